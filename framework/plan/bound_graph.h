@@ -18,24 +18,29 @@
 #include "graph/regions.h"
 #include "plan/facts.h"
 #include "plan/sample_type.h"
+#include "support/id.h"
 
 namespace weft {
 
+struct PlanImage;
+struct StageInput;
+struct Stage;
+
 /// Pixels that whoever runs the plan brings along: which of the graph's inputs.
 struct FromInput {
-    int index = 0;
+    Id<GraphInput> input;
     friend bool operator==(const FromInput&, const FromInput&) = default;
 };
 
 /// Pixels that a stage makes: which stage.
 struct FromStage {
-    int stage = 0;
+    Id<Stage> stage;
     friend bool operator==(const FromStage&, const FromStage&) = default;
 };
 
 /// Pixels of another picture, in another layout: which picture.
 struct CopyOf {
-    int image = 0;
+    Id<PlanImage> image;
     friend bool operator==(const CopyOf&, const CopyOf&) = default;
 };
 
@@ -53,21 +58,21 @@ struct PlanImage {
     std::variant<FromNowhere, FromInput, FromStage, CopyOf> source;
     SampleType samples = SampleType::kFloat32;
     int state_floats = 0;  ///< floats of one state, where these are a reduction's states; else 0
-    std::vector<int> graph_outputs;  ///< the graph outputs that are this picture
+    std::vector<Id<GraphOutput>> graph_outputs;  ///< the graph outputs that are this picture
 
     bool is_state() const { return state_floats > 0; }
     /// The graph input that it is, or nothing.
-    std::optional<int> graph_input() const {
-        const auto* input = std::get_if<FromInput>(&source);
-        return input ? std::optional(input->index) : std::nullopt;
+    std::optional<Id<GraphInput>> graph_input() const {
+        const auto* from = std::get_if<FromInput>(&source);
+        return from ? std::optional(from->input) : std::nullopt;
     }
     /// The stage that makes it, or nothing.
-    std::optional<int> producer() const {
+    std::optional<Id<Stage>> producer() const {
         const auto* made = std::get_if<FromStage>(&source);
         return made ? std::optional(made->stage) : std::nullopt;
     }
     /// The picture of which it is a copy, or nothing.
-    std::optional<int> original() const {
+    std::optional<Id<PlanImage>> original() const {
         const auto* copy = std::get_if<CopyOf>(&source);
         return copy ? std::optional(copy->image) : std::nullopt;
     }
@@ -83,7 +88,7 @@ struct DynamicStencil {
 
 /// One input of a stage, bound.
 struct StageInput {
-    int image = -1;
+    Id<PlanImage> image;
     Border border;
     Granularity granularity = eComponent;
     Freedom freedom = e0D;
@@ -137,8 +142,8 @@ struct Stage {
     std::string name;     ///< the node's
     std::string functor;  ///< class name
     FunctorFacts facts;
-    std::vector<StageInput> inputs;
-    std::vector<int> outputs;  ///< images
+    Table<StageInput> inputs;
+    std::vector<Id<PlanImage>> outputs;
     std::vector<Granularity> output_granularity;
     bool per_pixel = false;  ///< evaluated once per pixel, not once per plane
     int planes = 1;          ///< how often it is evaluated: planes, or 1
@@ -172,37 +177,50 @@ struct BoundGraph {
     /// Unbounded: a stage's pictures have the domain that their readers need, so that no read of
     /// one meets a border, and nothing after bind() has to know of it.
     Intermediates intermediates = Intermediates::kBounded;
-    std::vector<PlanImage> images;
-    std::vector<Stage> stages;  ///< topological order
-    std::vector<int> outputs;   ///< image of each graph output
-    std::vector<Rect> output_regions;
-    std::vector<std::string> output_names;
+    Table<PlanImage> images;
+    Table<Stage> stages;                        ///< topological order
+    Table<Id<PlanImage>, GraphOutput> outputs;  ///< image of each graph output
+    Table<Rect, GraphOutput> output_regions;
+    Table<std::string, GraphOutput> output_names;
     std::vector<Decision> decisions;  ///< of all passes so far
 
     friend bool operator==(const BoundGraph&, const BoundGraph&) = default;
 };
 
-inline const Stage& stage_of(const BoundGraph& plan, int stage) {
-    return plan.stages[static_cast<std::size_t>(stage)];
-}
-
-inline const PlanImage& image_of(const BoundGraph& plan, int image) {
-    return plan.images[static_cast<std::size_t>(image)];
-}
-
 /// The picture that `image` is a copy of, or a copy of a copy; itself where it is none.
-inline int original_of(const BoundGraph& plan, int image) {
-    while (const std::optional<int> original = image_of(plan, image).original()) image = *original;
+inline Id<PlanImage> original_of(const BoundGraph& plan, Id<PlanImage> image) {
+    while (const auto original = plan.images[image].original()) image = *original;
     return image;
 }
 
-/// The kernel of each stage of a CpuPlan or a GpuPlan, by its index in plan.kernels; -1: none.
+/// Who reads a picture: an input of a stage.
+struct ReadBy {
+    Id<Stage> stage;
+    Id<StageInput> input;
+    friend auto operator<=>(const ReadBy&, const ReadBy&) = default;
+};
+
+/// Who makes one: an output of a stage, by its place in Stage::outputs.
+struct MadeBy {
+    Id<Stage> stage;
+    std::size_t output = 0;
+    friend bool operator==(const MadeBy&, const MadeBy&) = default;
+};
+
+inline const StageInput& input_of(const BoundGraph& plan, const ReadBy& by) {
+    return plan.stages[by.stage].inputs[by.input];
+}
+
+/// What a CpuPlan or a GpuPlan has for kernels.
 template <class P>
-std::vector<int> kernels_of_stages(const P& plan) {
-    std::vector<int> result(plan.stages.size(), -1);
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-        for (int s : plan.kernels[k].stages)
-            result[static_cast<std::size_t>(s)] = static_cast<int>(k);
+using KernelOf = typename decltype(P::kernels)::value_type;
+
+/// The kernel of each stage of a CpuPlan or a GpuPlan; nothing where it has none.
+template <class P>
+Table<std::optional<Id<KernelOf<P>>>, Stage> kernels_of_stages(const P& plan) {
+    Table<std::optional<Id<KernelOf<P>>>, Stage> result(plan.stages.size());
+    for (const Id<KernelOf<P>> k : plan.kernels.ids())
+        for (const Id<Stage> s : plan.kernels[k].stages) result[s] = k;
     return result;
 }
 

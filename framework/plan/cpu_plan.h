@@ -16,8 +16,11 @@
 #include "core/rect.h"
 #include "plan/bound_graph.h"
 #include "plan/target.h"
+#include "support/id.h"
 
 namespace weft {
+
+struct Loop;
 
 /// What a loop does with one row.
 enum class LoopKind {
@@ -33,12 +36,12 @@ enum class LoopKind {
 
 /// The last rows of a picture that loops still need.
 struct LineBuffer {
-    int image = -1;
+    Id<PlanImage> image;
     SampleType samples = SampleType::kFloat32;  ///< its picture's
     Border border;                              ///< of its padding to the left and right
     bool padded = false;                        ///< some reader reads outside the domain in x
     bool edges = false;  ///< holds the ends of rows alone; the rest is read in place (in_place.h)
-    int loop = -1;       ///< that fills it
+    Id<Loop> loop;       ///< that fills it
     int depth = 1;       ///< rows kept
     int planes = 1;
     int row_samples = 0;  ///< allocated samples of one row of one plane, padding included
@@ -48,9 +51,10 @@ struct LineBuffer {
 
 /// Rows that a loop reads: one row pointer per tap row and plane.
 struct Read {
-    int stage = -1, input = -1;  ///< for whom; -1 for kCopy and kStore
-    int image = -1;
-    int line_buffer = -1;  ///< source; -1: rows of the picture in place (graph input or buffer)
+    std::optional<ReadBy> by;  ///< for whom; nothing of kCopy and kStore
+    Id<PlanImage> image;
+    /// The source; none: rows of the picture in place (graph input or buffer).
+    std::optional<Id<LineBuffer>> line_buffer;
     bool virtual_rows = false;  ///< a kLoad fills the line buffer with rows beyond the domain too
     Border border;
     Scale scale_x, scale_y;
@@ -69,8 +73,8 @@ struct Read {
 
 /// A picture that a loop reads anywhere in: whole, in memory.
 struct PictureRead {
-    int stage = -1, input = -1;
-    int image = -1;
+    ReadBy by;
+    Id<PlanImage> image;
     Border border;
 
     friend bool operator==(const PictureRead&, const PictureRead&) = default;
@@ -78,9 +82,9 @@ struct PictureRead {
 
 /// A row that a loop writes.
 struct Write {
-    int stage = -1, output = -1;
-    int image = -1;
-    int line_buffer = -1;  ///< into this line buffer; -1: in place into the picture
+    std::optional<MadeBy> by;  ///< whose; nothing where rows are moved
+    Id<PlanImage> image;
+    std::optional<Id<LineBuffer>> line_buffer;  ///< into this one; none: in place into the picture
     int first_slot = 0;
     int slot_planes = 1;
     bool non_temporal = false;  ///< in place and larger than the caches: bypass them
@@ -90,7 +94,7 @@ struct Write {
 
 struct Loop {
     LoopKind kind = LoopKind::kParallel;
-    std::vector<int> stages;  ///< in order of evaluation
+    std::vector<Id<Stage>> stages;  ///< in order of evaluation
     Rect domain;
     int planes = 1;         ///< iterations per row
     int width = 1;          ///< elements computed at once
@@ -116,23 +120,23 @@ struct Loop {
 /// A picture that a kernel leaves behind: which, and the part of it; of states, the elements that
 /// are collected.
 struct KernelOutput {
-    int image = -1;
+    Id<PlanImage> image;
     Rect region;
     friend bool operator==(const KernelOutput&, const KernelOutput&) = default;
 };
 
 struct Kernel {
     std::string name;
-    std::vector<int> stages;  ///< in topological order
-    std::vector<Loop> loops;  ///< in topological order
-    std::vector<LineBuffer> line_buffers;
+    std::vector<Id<Stage>> stages;  ///< in topological order
+    Table<Loop> loops;              ///< in topological order
+    Table<LineBuffer> line_buffers;
     std::vector<KernelOutput> outputs;
     bool planes_outer = false;  ///< each task computes one plane; line buffers then hold one plane
     int planes = 1;             ///< planes_outer: how many
     int whole_planes = 0;       ///< planes_outer: so many of them are not cut into strips
-    /// Kernels of one plane loop follow one another, and all have run for a plane when the first
-    /// runs for the next; -1: for all planes, then the next kernel.
-    int plane_loop = -1;
+    /// The first kernel of its plane loop. Kernels of one follow one another, and all have run for
+    /// a plane when the first runs for the next; none: for all planes, then the next kernel.
+    std::optional<Id<Kernel>> plane_loop;
     Rect region;                            ///< hull of the outputs' regions
     int strip_height = 0, block_width = 0;  ///< of the region's partition into tiles
     std::size_t task_bytes = 0;  ///< working memory of one task: line buffers, state, scratch
@@ -146,14 +150,20 @@ struct NotKept {
     friend bool operator==(const NotKept&, const NotKept&) = default;
 };
 
+/// Memory of a plan, in which one picture after another lies.
+struct Buffer {
+    std::size_t bytes = 0;
+    friend bool operator==(const Buffer&, const Buffer&) = default;
+};
+
 /// Whole, in a buffer of the plan.
 struct KeptInBuffer {
-    std::optional<int> buffer;  ///< which, once allocated; buffers are shared by lifetimes
+    std::optional<Id<Buffer>> buffer;  ///< once allocated; buffers are shared by lifetimes
     /// It holds one plane at a time: the kernels that make and read it are of one plane loop.
     bool one_plane = false;
     /// The graph output in whose pixels it lies instead until they are written, where those are
     /// floats.
-    std::optional<int> output;
+    std::optional<Id<GraphOutput>> output;
     friend bool operator==(const KeptInBuffer&, const KeptInBuffer&) = default;
 };
 
@@ -161,19 +171,19 @@ using CpuStorage = std::variant<NotKept, KeptInBuffer>;
 
 struct CpuPlan : BoundGraph {
     Target target;
-    std::vector<CpuStorage> storage = {};  ///< of each image
-    std::vector<Kernel> kernels = {};      ///< launch order
-    std::vector<std::size_t> buffer_bytes = {};
+    Table<CpuStorage, PlanImage> storage = {};
+    Table<Kernel> kernels = {};  ///< launch order
+    Table<Buffer> buffers = {};
 
     friend bool operator==(const CpuPlan&, const CpuPlan&) = default;
 };
 
 /// How an image is kept between kernels; null where it is not.
-inline const KeptInBuffer* kept(const CpuPlan& plan, int image) {
-    return std::get_if<KeptInBuffer>(&plan.storage[static_cast<std::size_t>(image)]);
+inline const KeptInBuffer* kept(const CpuPlan& plan, Id<PlanImage> image) {
+    return std::get_if<KeptInBuffer>(&plan.storage[image]);
 }
-inline KeptInBuffer* kept(CpuPlan& plan, int image) {
-    return std::get_if<KeptInBuffer>(&plan.storage[static_cast<std::size_t>(image)]);
+inline KeptInBuffer* kept(CpuPlan& plan, Id<PlanImage> image) {
+    return std::get_if<KeptInBuffer>(&plan.storage[image]);
 }
 
 /// Samples from one row of a buffer to the next: whole cache lines, and one vector of slack.
@@ -189,7 +199,7 @@ constexpr std::size_t buffer_bytes(const Rect& region, int planes, SampleType sa
 
 /// The part of a picture that the buffer of a kernel's output holds: all states of a reduction.
 inline Rect buffer_region(const CpuPlan& plan, const KernelOutput& output) {
-    const PlanImage& image = image_of(plan, output.image);
+    const PlanImage& image = plan.images[output.image];
     return image.is_state() ? image.shape.domain : output.region;
 }
 

@@ -6,7 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "support/id.h"
+
 namespace weft {
+
+struct PlanImage;
 
 /// How such a picture lies, as far as kernels are compiled for it. Where it begins, its extent and
 /// from where to where its rows go are arguments.
@@ -26,11 +30,11 @@ struct ExternalPorts {
 };
 
 /// Of a plan's images, one for each: how external ones lie. Empty: none is external.
-using ExternalImages = std::vector<std::optional<ExternalLayout>>;
+using ExternalImages = Table<std::optional<ExternalLayout>, PlanImage>;
 
-inline std::optional<ExternalLayout> external_of(const ExternalImages& external, int image) {
-    if (external.empty() || image < 0) return std::nullopt;
-    return external[static_cast<std::size_t>(image)];
+inline std::optional<ExternalLayout> external_of(const ExternalImages& external,
+                                                 Id<PlanImage> image) {
+    return external.empty() ? std::nullopt : external[image];
 }
 
 }  // namespace weft

@@ -14,46 +14,62 @@ namespace weft {
 /// GpuRange (runtime/gpu/kernel_args.h): what the launch computes.
 struct RangeArgument {};
 
-/// GpuBounds: of a group where the reads of a level leave no domain, or the domain of a loop; of a
-/// reduction the elements that it collects.
-struct BoundsArgument {
-    enum class Of { kLevel, kLoop, kElements };
-    Of of = Of::kElements;
-    std::size_t index = 0;  ///< of the level or loop
+/// GpuBounds of a group: where the reads of a level leave no domain.
+struct LevelArgument {
+    Id<GroupLevel> level;
     Rect bounds;
 };
 
-/// GpuPicture: what a transposition copies, what kernel.inputs[index] reads, or
-/// kernel.outputs[index].
-struct PictureArgument {
-    enum class As { kSource, kInput, kOutput };
-    As as = As::kInput;
-    std::size_t index = 0;
-    int image = -1;
+/// GpuBounds of a group: the domain of a loop.
+struct LoopArgument {
+    Id<GroupLoop> loop;
+    Rect bounds;
+};
+
+/// GpuBounds of a reduction: the elements that it collects.
+struct ElementsArgument {
+    Rect bounds;
+};
+
+/// GpuPicture: what a transposition copies.
+struct SourceArgument {
+    Id<PlanImage> image;
+};
+
+/// GpuPicture: what an input of the kernel reads.
+struct InputArgument {
+    Id<GpuInput> input;
+    Id<PlanImage> image;
     float outside = 0;  ///< what the input's border holds, where it is constant
+};
+
+/// GpuPicture: kernel.outputs[index].
+struct OutputArgument {
+    std::size_t index = 0;
+    Id<PlanImage> image;
 };
 
 /// A float: what the border of a group's tile holds, where it is constant.
 struct TileBorderArgument {
-    std::size_t tile = 0;
+    Id<GroupTile> tile;
     float value = 0;
 };
 
 /// The functor's Members of a stage that has any.
 struct MembersArgument {
-    int stage = -1;
+    Id<Stage> stage;
 };
 
 /// An array of int: the reach of a stage's input that is no constant of the kernel
 /// (plan/reach_arguments.h).
 struct ReachArgument {
-    int stage = -1;
-    std::size_t input = 0;
+    ReadBy by;
     std::vector<int> numbers;
 };
 
-using GpuArgument = std::variant<RangeArgument, BoundsArgument, PictureArgument, TileBorderArgument,
-                                 MembersArgument, ReachArgument>;
+using GpuArgument =
+    std::variant<RangeArgument, LevelArgument, LoopArgument, ElementsArgument, SourceArgument,
+                 InputArgument, OutputArgument, TileBorderArgument, MembersArgument, ReachArgument>;
 
 std::vector<GpuArgument> gpu_arguments(const GpuPlan& plan, const GpuKernel& kernel);
 

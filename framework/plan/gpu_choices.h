@@ -37,8 +37,8 @@ enum class NestedFusion {
     kAuto,  ///< where the paper's trigger asks for it: models/gpu_autoscheduler.h, wants_nesting()
 };
 
-/// Stages by their index in the plan, grouped; those that are absent stay alone.
-using StageGroups = std::vector<std::vector<int>>;
+/// Stages in groups; those that are absent stay alone.
+using StageGroups = std::vector<std::vector<Id<Stage>>>;
 
 /// What of a GPU plan is asked for instead of chosen.
 struct GpuChoices {

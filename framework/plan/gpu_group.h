@@ -14,9 +14,12 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <variant>
 #include <vector>
 
-#include "graph/graph.h"
+#include "plan/bound_graph.h"
+#include "support/id.h"
 
 namespace weft {
 
@@ -60,12 +63,18 @@ enum class BorderScheme {
     kWarp,   ///< told apart by each warp, loop by loop
 };
 
+struct GpuInput;
+struct GroupLevel;
+
+/// The level of the results, which every group has.
+inline constexpr Id<GroupLevel> kResultsLevel(0);
+
 /// Elements of one resolution: those that the elements of another level, the parent, read around
 /// (core/scale.h). A tile of it lies where the parent's does, from scaled(first) to scaled(last);
 /// halos are around that.
 struct GroupLevel {
-    int parent = -1;         ///< an earlier level; -1: the results' own
-    Scale scale_x, scale_y;  ///< which element one of the parent reads around
+    std::optional<Id<GroupLevel>> parent;  ///< an earlier level; the results' own has none
+    Scale scale_x, scale_y;                ///< which element one of the parent reads around
     /// The intersection of all domains that loops of the level read or compute: a tile whose reach
     /// stays within it meets no border. Empty, with x1 < x0 or y1 < y0, where domains lie apart.
     Rect inner;
@@ -74,44 +83,55 @@ struct GroupLevel {
     friend bool operator==(const GroupLevel&, const GroupLevel&) = default;
 };
 
-/// How an input of a stage is reached within a group.
-struct GroupRead {
-    enum class From {
-        kMemory,  ///< kernel.inputs[index], from the element's place in the picture
-        kTile,    ///< group.tiles[index]
-        kValue,   ///< plan.images[index], the thread's own, computed earlier in the same loop
-    };
-    From from = From::kMemory;
-    int index = -1;
+struct GroupTile;
 
-    friend bool operator==(const GroupRead&, const GroupRead&) = default;
+/// Read in memory, from the element's place in the picture: which of the kernel's inputs.
+struct FromMemory {
+    Id<GpuInput> input;
+    friend bool operator==(const FromMemory&, const FromMemory&) = default;
 };
+
+/// Read in a tile of the group.
+struct FromTile {
+    Id<GroupTile> tile;
+    friend bool operator==(const FromTile&, const FromTile&) = default;
+};
+
+/// The thread's own value, computed earlier in the same loop: of which picture.
+struct FromValue {
+    Id<PlanImage> image;
+    friend bool operator==(const FromValue&, const FromValue&) = default;
+};
+
+/// How an input of a stage is reached within a group.
+using GroupRead = std::variant<FromMemory, FromTile, FromValue>;
 
 /// A stage evaluated by a loop. The same stage may be evaluated by several.
 struct GroupEvaluation {
-    int stage = -1;
-    std::vector<GroupRead> reads;  ///< one per input of the stage
+    Id<Stage> stage;
+    Table<GroupRead, StageInput> reads;
 
     friend bool operator==(const GroupEvaluation&, const GroupEvaluation&) = default;
 };
 
 struct GroupLoop {
     std::vector<GroupEvaluation> evaluations;  ///< in order; none where a picture is copied
-    int copies = -1;              ///< kernel.inputs[copies] is copied into the loop's tile; or -1
-    int level = 0;                ///< whose elements it goes over
-    Window halo;                  ///< elements around the tile that are computed too
-    Rect domain;                  ///< of what it computes; of level 0 the kernel's region is within
-    Border border;                ///< what halo elements outside the domain hold
-    std::vector<int> tiles;       ///< that it fills
-    bool barrier_before = false;  ///< it reads what an earlier loop has written
+    std::optional<Id<GpuInput>> copies;        ///< the input that is copied into the loop's tile
+    Id<GroupLevel> level = kResultsLevel;      ///< whose elements it goes over
+    Window halo;                               ///< elements around the tile that are computed too
+    /// Of what it computes; on the results' level the kernel's region is within.
+    Rect domain;
+    Border border;                     ///< what halo elements outside the domain hold
+    std::vector<Id<GroupTile>> tiles;  ///< that it fills
+    bool barrier_before = false;       ///< it reads what an earlier loop has written
 
     friend bool operator==(const GroupLoop&, const GroupLoop&) = default;
 };
 
 /// A tile of shared memory: a picture's elements under a team's piece and a halo.
 struct GroupTile {
-    int image = -1;
-    int level = 0;
+    Id<PlanImage> image;
+    Id<GroupLevel> level = kResultsLevel;
     Border border;
     Window halo;
     int planes = 1;
@@ -123,8 +143,8 @@ struct GroupTile {
 
 /// How the last loop comes by an output.
 struct GroupStore {
-    int image = -1;
-    int tile = -1;  ///< from this tile; -1: its stage is evaluated by the last loop
+    Id<PlanImage> image;
+    std::optional<Id<GroupTile>> tile;  ///< that holds it; else the last loop evaluates its stage
 
     friend bool operator==(const GroupStore&, const GroupStore&) = default;
 };
@@ -164,8 +184,8 @@ struct GroupPart {
 };
 
 struct GpuGroup {
-    std::vector<GroupTile> tiles;
-    std::vector<GroupLoop> loops;    ///< the last one stores the outputs and has no halo
+    Table<GroupTile> tiles;
+    Table<GroupLoop> loops;          ///< the last one stores the outputs and has no halo
     std::vector<GroupStore> stores;  ///< as kernel.outputs
     /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per
     /// plane.
@@ -173,7 +193,7 @@ struct GpuGroup {
     /// What is read at the element alone stays in the thread. False only where it does not, and
     /// nesting would make another group.
     bool nested = true;
-    std::vector<GroupLevel> levels{GroupLevel{}};  ///< the results' first, parents before others
+    Table<GroupLevel> levels{GroupLevel{}};  ///< the results' first, parents before others
 
     TileKind kind = TileKind::kBlock;
     BorderScheme borders = BorderScheme::kBody;  ///< before one is chosen: as most tiles will be
@@ -184,9 +204,9 @@ struct GpuGroup {
     int piece_u = 1, piece_v = 1;
     std::size_t team_bytes = 0;  ///< of shared memory
 
-    GroupSplit split;              ///< kHybrid
-    GroupStrip strip;              ///< kStream
-    std::vector<GroupPart> parts;  ///< kHybrid, kStream: as `tiles`
+    GroupSplit split;                   ///< kHybrid
+    GroupStrip strip;                   ///< kStream
+    Table<GroupPart, GroupTile> parts;  ///< kHybrid, kStream: of each tile
 
     friend bool operator==(const GpuGroup&, const GpuGroup&) = default;
 };

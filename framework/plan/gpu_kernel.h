@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "core/types.h"
 #include "plan/gpu_group.h"
 #include "plan/sample_type.h"
+#include "support/id.h"
 
 namespace weft {
 
@@ -45,11 +47,11 @@ enum class GpuAccess {
 
 /// One input of one stage of a kernel.
 struct GpuInput {
-    int stage = -1, input = -1;  ///< plan.stages[stage].inputs[input]
-    int image = -1;              ///< which is that input's image
+    ReadBy by;
+    Id<PlanImage> image;  ///< which is that input's image
     GpuAccess access = GpuAccess::kBordered;
-    Window window;           ///< of the taps
-    int level = 0;           ///< kGroup: which level's elements read it
+    Window window;                         ///< of the taps
+    Id<GroupLevel> level = kResultsLevel;  ///< kGroup: whose elements read it
     bool realigned = false;  ///< kShared: threads are renumbered for the copy, so that the first
                              ///< reads from an aligned address
     std::size_t shared_offset = 0, shared_bytes = 0;  ///< kShared: its tile, all planes it needs
@@ -73,15 +75,15 @@ struct GpuShape {
 struct GpuKernel {
     std::string name;  ///< of the launch, unique in the plan: "degrain.03 hDWT"
     GpuKernelKind kind = GpuKernelKind::kParallel;
-    std::vector<int> stages;  ///< in order of evaluation; none in kTranspose
+    std::vector<Id<Stage>> stages;  ///< in order of evaluation; none in kTranspose
     /// Stage by stage, in the order of each stage's inputs. kGroup: what is read of memory, one for
     /// each picture, border and level, named by its first reader.
-    std::vector<GpuInput> inputs;
-    std::vector<int> outputs;       ///< images that are written
-    int source = -1;                ///< kTranspose: the image that is copied into outputs[0]
-    Layout layout = Layout::kRows;  ///< of the outputs
-    Rect region;                    ///< elements that are computed; kReduce: states, lane by lane
-    int planes = 1;                 ///< evaluations of each: planes, or 1 where a thread sees all
+    Table<GpuInput> inputs;
+    std::vector<Id<PlanImage>> outputs;
+    std::optional<Id<PlanImage>> source;  ///< kTranspose: the image that is copied into outputs[0]
+    Layout layout = Layout::kRows;        ///< of the outputs
+    Rect region;     ///< elements that are computed; kReduce: states, lane by lane
+    int planes = 1;  ///< evaluations of each: planes, or 1 where a thread sees all
 
     /// kParallel: a fixed number of blocks goes over all elements by one flat index (paper:
     /// active-library, 4.5); shape.grid_u is that number, block_v is 1.

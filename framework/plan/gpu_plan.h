@@ -22,8 +22,8 @@ struct GpuStorage {
 
 struct GpuPlan : BoundGraph {
     GpuTarget target;
-    std::vector<GpuStorage> storage = {};     ///< of each image
-    std::vector<GpuKernel> kernels = {};      ///< launch order
+    Table<GpuStorage, PlanImage> storage = {};
+    Table<GpuKernel> kernels = {};            ///< launch order
     std::vector<StageGroups> next_best = {};  ///< partitions that a search ranked behind this one
     std::size_t arena_bytes = 0;              ///< all pictures, inputs and outputs among them
     std::size_t peak_bytes = 0;               ///< the most that is alive at once
@@ -31,16 +31,16 @@ struct GpuPlan : BoundGraph {
     friend bool operator==(const GpuPlan&, const GpuPlan&) = default;
 };
 
-inline const GpuStorage& storage_of(const GpuPlan& plan, int image) {
-    return plan.storage[static_cast<std::size_t>(image)];
+inline const GpuStorage& storage_of(const GpuPlan& plan, Id<PlanImage> image) {
+    return plan.storage[image];
 }
 
 /// Whether a picture is in memory, not in tiles of one kernel alone.
-bool is_stored(const GpuPlan& plan, int image);
+bool is_stored(const GpuPlan& plan, Id<PlanImage> image);
 
 /// Bytes of a picture in the arena: what is computed of it.
-inline std::size_t stored_bytes(const GpuPlan& plan, int image) {
-    const PlanImage& i = image_of(plan, image);
+inline std::size_t stored_bytes(const GpuPlan& plan, Id<PlanImage> image) {
+    const PlanImage& i = plan.images[image];
     if (i.region.empty()) return 0;
     return gpu_picture_bytes(i.region, storage_of(plan, image).layout, i.shape.planes, i.samples);
 }

@@ -21,16 +21,13 @@ int up(const Scale& s, int n) {
     return held(-floor_divide(-static_cast<long long>(n) * s.times, s.over));
 }
 
-const GroupLevel& level_at(const GpuGroup& group, int level) {
-    return group.levels[static_cast<std::size_t>(level)];
-}
-
 }  // namespace
 
-TileExtent level_extent(const GpuGroup& group, Layout layout, int level, TileExtent results) {
-    const GroupLevel& own = level_at(group, level);
-    if (own.parent < 0) return results;
-    const TileExtent parent = level_extent(group, layout, own.parent, results);
+TileExtent level_extent(const GpuGroup& group, Layout layout, Id<GroupLevel> level,
+                        TileExtent results) {
+    const GroupLevel& own = group.levels[level];
+    if (!own.parent) return results;
+    const TileExtent parent = level_extent(group, layout, *own.parent, results);
     const bool rows = layout == Layout::kRows;
     const auto along = [](const Scale& scale, int n) { return n < 1 ? 0 : up(scale, n - 1) + 1; };
     return {along(rows ? own.scale_x : own.scale_y, parent.u),
@@ -44,20 +41,19 @@ TileExtent loop_extent(const GpuGroup& group, Layout layout, const GroupLoop& lo
     return {tile.u + halo.x_last - halo.x_first, tile.v + halo.y_last - halo.y_first};
 }
 
-LevelRatio level_ratio(const GpuGroup& group, Layout layout, int level) {
+LevelRatio level_ratio(const GpuGroup& group, Layout layout, Id<GroupLevel> level) {
     double x = 1, y = 1;
-    for (int k = level; level_at(group, k).parent >= 0; k = level_at(group, k).parent) {
-        const GroupLevel& at = level_at(group, k);
-        x *= static_cast<double>(at.scale_x.times) / at.scale_x.over;
-        y *= static_cast<double>(at.scale_y.times) / at.scale_y.over;
+    for (const GroupLevel* at = &group.levels[level]; at->parent; at = &group.levels[*at->parent]) {
+        x *= static_cast<double>(at->scale_x.times) / at->scale_x.over;
+        y *= static_cast<double>(at->scale_y.times) / at->scale_y.over;
     }
     return layout == Layout::kRows ? LevelRatio{x, y} : LevelRatio{y, x};
 }
 
-Rect level_region(const std::vector<GroupLevel>& levels, int level, const Rect& results) {
-    const GroupLevel& own = levels[static_cast<std::size_t>(level)];
-    if (own.parent < 0) return results;
-    return scaled(own.scale_x, own.scale_y, level_region(levels, own.parent, results));
+Rect level_region(const Table<GroupLevel>& levels, Id<GroupLevel> level, const Rect& results) {
+    const GroupLevel& own = levels[level];
+    if (!own.parent) return results;
+    return scaled(own.scale_x, own.scale_y, level_region(levels, *own.parent, results));
 }
 
 Window scaled_window(const Scale& x, const Scale& y, const Window& w) {
@@ -73,7 +69,7 @@ Window whole_reach(const GpuGroup& group) {
     Window whole;
     for (const GroupLevel& level : group.levels) {
         Window reach = level.reach;
-        for (const GroupLevel* at = &level; at->parent >= 0; at = &level_at(group, at->parent))
+        for (const GroupLevel* at = &level; at->parent; at = &group.levels[*at->parent])
             reach = parents_window(*at, reach);
         whole = hull(whole, reach);
     }
@@ -82,7 +78,7 @@ Window whole_reach(const GpuGroup& group) {
 
 bool goes_by_rows(Layout layout, const GroupLoop& loop) {
     const Window halo = in_uv(loop.halo, layout);
-    return loop.level == 0 && halo.x_first == halo.x_last;
+    return loop.level == kResultsLevel && halo.x_first == halo.x_last;
 }
 
 Window beyond_domain(const Rect& region, const Rect& domain) {
@@ -93,7 +89,7 @@ Window beyond_domain(const Rect& region, const Rect& domain) {
 
 bool leaves_domain(const GpuKernel& kernel, const GroupLoop& loop) {
     if (!loop.halo.is_point()) return true;
-    if (loop.level == 0) return false;
+    if (loop.level == kResultsLevel) return false;
     return !beyond_domain(level_region(kernel.group, loop.level, kernel.region), loop.domain)
                 .is_point();
 }

@@ -18,7 +18,8 @@ struct TileExtent {
 };
 
 /// The most elements that a tile of the level has where the results' tile has `results`.
-TileExtent level_extent(const GpuGroup& group, Layout layout, int level, TileExtent results);
+TileExtent level_extent(const GpuGroup& group, Layout layout, Id<GroupLevel> level,
+                        TileExtent results);
 
 /// Elements that a loop fills of the level's tile, its halo among them.
 TileExtent loop_extent(const GpuGroup& group, Layout layout, const GroupLoop& loop,
@@ -30,11 +31,11 @@ struct LevelRatio {
 
     double both() const { return u * v; }
 };
-LevelRatio level_ratio(const GpuGroup& group, Layout layout, int level);
+LevelRatio level_ratio(const GpuGroup& group, Layout layout, Id<GroupLevel> level);
 
 /// The elements of a level that tiles of all of `results` have, halos apart: a hull of them.
-Rect level_region(const std::vector<GroupLevel>& levels, int level, const Rect& results);
-inline Rect level_region(const GpuGroup& group, int level, const Rect& results) {
+Rect level_region(const Table<GroupLevel>& levels, Id<GroupLevel> level, const Rect& results);
+inline Rect level_region(const GpuGroup& group, Id<GroupLevel> level, const Rect& results) {
     return level_region(group.levels, level, results);
 }
 
@@ -54,8 +55,9 @@ Window whole_reach(const GpuGroup& group);
 /// would idle.
 bool goes_by_rows(Layout layout, const GroupLoop& loop);
 
-/// How far tiles of `region` reach beyond the domain on each side. Nothing on level 0; on others a
-/// tile is placed around an element that the scale gives, which need not be in the domain.
+/// How far tiles of `region` reach beyond the domain on each side. Nothing on the results' level;
+/// on others a tile is placed around an element that the scale gives, which need not be in the
+/// domain.
 Window beyond_domain(const Rect& region, const Rect& domain);
 
 /// Whether some element of the loop may lie outside its domain.

@@ -21,7 +21,7 @@ Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, 
     const auto whole = [&](int floats) { return floats / kVectorFloats * kVectorFloats; };
     Interval body = columns;
     for (const Read& read : loop.reads) {
-        if (read.line_buffer < 0 || !kernel.line_buffers[read.line_buffer].edges) continue;
+        if (!read.line_buffer || !kernel.line_buffers[*read.line_buffer].edges) continue;
         const Rect rows = stored(read.image);
         if (rows.empty()) return {columns.first, columns.first};
         const int before = rows.x0 + (kVectorFloats - 1) - read.x_first - columns.first;
@@ -37,12 +37,12 @@ Interval body_columns(const Kernel& kernel, const Loop& loop, Interval columns, 
 /// Of a line buffer that holds edges, the columns in between, which no loop reads; none at
 /// `columns.first`. `loop_columns(l)` are those of a loop's elements in the same tile.
 template <class Stored, class Columns>
-Interval between_edges(const Kernel& kernel, int line_buffer, Interval columns, Stored stored,
-                       Columns loop_columns) {
+Interval between_edges(const Kernel& kernel, Id<LineBuffer> line_buffer, Interval columns,
+                       Stored stored, Columns loop_columns) {
     const Interval none{columns.first, columns.first};
     if (!kernel.line_buffers[line_buffer].edges) return none;
     Interval between = columns;
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+    for (const Id<Loop> l : kernel.loops.ids())
         for (const Read& read : kernel.loops[l].reads) {
             const Interval elements = loop_columns(l);
             if (read.line_buffer != line_buffer || elements.first >= elements.last) continue;

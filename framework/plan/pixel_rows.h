@@ -14,10 +14,10 @@
 namespace weft {
 
 struct PixelRows {
-    int loop = 0;    ///< of the kernel: the only one that computes
+    Id<Loop> loop;   ///< of the kernel: the only one that computes
     int planes = 0;  ///< samples of a pixel: 3 or 4
     /// Images, graph inputs and graph outputs, each once.
-    std::vector<int> inputs, outputs;
+    std::vector<Id<PlanImage>> inputs, outputs;
     bool non_temporal = false;  ///< the outputs are larger than the caches
 };
 

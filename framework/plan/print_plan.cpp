@@ -27,51 +27,52 @@ std::string taps_text(const std::vector<Offset>& taps) {
     return fmt::format("x {}..{}, y {}..{}", w.x_first, w.x_last, w.y_first, w.y_last);
 }
 
-std::string stage_names(const BoundGraph& plan, const std::vector<int>& stages) {
+std::string stage_names(const BoundGraph& plan, const std::vector<Id<Stage>>& stages) {
     std::vector<std::string> names;
-    for (int s : stages) names.push_back(stage_of(plan, s).name);
+    for (const Id<Stage> s : stages) names.push_back(plan.stages[s].name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 std::string source_text(const BoundGraph& plan, const PlanImage& image) {
-    if (const auto input = image.graph_input()) return fmt::format(", input {}", *input);
+    if (const auto input = image.graph_input()) return fmt::format(", input {}", input->number());
     if (const auto stage = image.producer())
-        return fmt::format(", by {}", stage_of(plan, *stage).name);
+        return fmt::format(", by {}", plan.stages[*stage].name);
     if (const auto original = image.original())
-        return fmt::format(", copy of {}", image_of(plan, *original).name);
+        return fmt::format(", copy of {}", plan.images[*original].name);
     return "";
 }
 
 /// `storage`: where the picture is kept, as text that follows a comma; or "".
-std::string image_text(const BoundGraph& plan, int i, const std::string& storage) {
-    const PlanImage& image = image_of(plan, i);
+std::string image_text(const BoundGraph& plan, Id<PlanImage> i, const std::string& storage) {
+    const PlanImage& image = plan.images[i];
     std::string text = fmt::format(
-        "  {:<3} {}: {}, {} plane{}{}{}", i, image.name, rect_text(image.region),
+        "  {:<3} {}: {}, {} plane{}{}{}", i.number(), image.name, rect_text(image.region),
         image.shape.planes, image.shape.planes == 1 ? "" : "s", source_text(plan, image), storage);
-    for (int o : image.graph_outputs) text += fmt::format(", output {}", o);
+    for (const Id<GraphOutput> o : image.graph_outputs)
+        text += fmt::format(", output {}", o.number());
     return text + "\n";
 }
 
-std::string storage_text(const CpuPlan& plan, int image) {
+std::string storage_text(const CpuPlan& plan, Id<PlanImage> image) {
     const KeptInBuffer* const place = kept(plan, image);
     if (place == nullptr) return "";
     std::string text = ", kept";
     if (place->one_plane) text += " a plane at a time";
-    if (place->output) text += fmt::format(", in output {}'s memory", *place->output);
-    if (place->buffer) text += fmt::format(", buffer {}", *place->buffer);
+    if (place->output) text += fmt::format(", in output {}'s memory", place->output->number());
+    if (place->buffer) text += fmt::format(", buffer {}", place->buffer->number());
     return text;
 }
 
-std::string storage_text(const GpuPlan& plan, int image) {
+std::string storage_text(const GpuPlan& plan, Id<PlanImage> image) {
     const GpuStorage& place = storage_of(plan, image);
     std::string text = place.layout == Layout::kColumns ? ", by columns" : "";
     if (plan.arena_bytes > 0) text += fmt::format(", at byte {}", place.arena_offset);
     return text;
 }
 
-std::string stage_text(const BoundGraph& plan, int s) {
-    const Stage& stage = stage_of(plan, s);
-    std::string text = fmt::format("  {:<3} {} ({}) over {}", s, stage.name, stage.functor,
+std::string stage_text(const BoundGraph& plan, Id<Stage> s) {
+    const Stage& stage = plan.stages[s];
+    std::string text = fmt::format("  {:<3} {} ({}) over {}", s.number(), stage.name, stage.functor,
                                    rect_text(stage.domain));
     if (stage.is_scan())
         text += fmt::format(", {} {}{}", stage.is_recurrence() ? "recurrence" : "moving average",
@@ -81,16 +82,16 @@ std::string stage_text(const BoundGraph& plan, int s) {
                                 : std::string());
     for (const StageInput& in : stage.inputs) {
         const std::string taps = in.freedom == eRandom ? "anywhere" : taps_text(in.taps);
-        text += fmt::format("\n        reads {}{}{}, border {}", image_of(plan, in.image).name,
+        text += fmt::format("\n        reads {}{}{}, border {}", plan.images[in.image].name,
                             taps.empty() ? "" : " ", taps, border_text(in.border));
         if (in.is_scaled()) text += ", at another resolution";
     }
     return text + "\n";
 }
 
-std::string buffer_text(const CpuPlan& plan, const LineBuffer& buffer, std::size_t i) {
-    return fmt::format("    line buffer {}: {} of loop {}{}{}{}\n", i,
-                       image_of(plan, buffer.image).name, buffer.loop,
+std::string buffer_text(const CpuPlan& plan, const LineBuffer& buffer, Id<LineBuffer> i) {
+    return fmt::format("    line buffer {}: {} of loop {}{}{}{}\n", i.number(),
+                       plan.images[buffer.image].name, buffer.loop.number(),
                        buffer.row_samples > 0
                            ? fmt::format(", {} rows of {} floats", buffer.depth, buffer.row_samples)
                            : std::string(),
@@ -98,22 +99,23 @@ std::string buffer_text(const CpuPlan& plan, const LineBuffer& buffer, std::size
                        buffer.edges ? ", edges alone" : "");
 }
 
-std::string loop_text(const CpuPlan& plan, const Loop& loop, std::size_t l) {
+std::string loop_text(const CpuPlan& plan, const Loop& loop, Id<Loop> l) {
     std::string text =
-        fmt::format("    loop {}: {} {} over {}, {} at once", l, name_of(loop.kind),
+        fmt::format("    loop {}: {} {} over {}, {} at once", l.number(), name_of(loop.kind),
                     stage_names(plan, loop.stages), rect_text(loop.domain), loop.width);
     if (loop.batch_rows > 1) text += fmt::format(", {} rows a call", loop.batch_rows);
     if (loop.upwards) text += ", upwards";
-    const auto place = [&](int image, int buffer) {
-        return fmt::format("{}{}", image_of(plan, image).name,
-                           buffer < 0 ? " in place" : fmt::format(" by line buffer {}", buffer));
+    const auto place = [&](Id<PlanImage> image, std::optional<Id<LineBuffer>> buffer) {
+        return fmt::format(
+            "{}{}", plan.images[image].name,
+            buffer ? fmt::format(" by line buffer {}", buffer->number()) : " in place");
     };
     for (const Read& read : loop.reads)
         text += fmt::format("\n      reads {}, rows {}, columns {}..{}{}",
                             place(read.image, read.line_buffer), fmt::join(read.rows, " "),
                             read.x_first, read.x_last, read.prefetch ? ", prefetched" : "");
     for (const PictureRead& read : loop.pictures)
-        text += fmt::format("\n      reads {} anywhere", image_of(plan, read.image).name);
+        text += fmt::format("\n      reads {} anywhere", plan.images[read.image].name);
     for (const Write& write : loop.writes)
         text += fmt::format("\n      writes {}{}", place(write.image, write.line_buffer),
                             write.non_temporal ? ", around the caches" : "");
@@ -127,14 +129,13 @@ std::string kernel_text(const CpuPlan& plan, const Kernel& kernel) {
                             rect_text(kernel.region), kernel.block_width, kernel.strip_height,
                             kernel.task_bytes);
     if (kernel.planes_outer) text += fmt::format("    {} planes, a task each\n", kernel.planes);
-    if (kernel.plane_loop >= 0)
-        text += fmt::format("    with kernel {}, plane by plane\n", kernel.plane_loop);
-    for (std::size_t i = 0; i < kernel.line_buffers.size(); ++i)
+    if (kernel.plane_loop)
+        text += fmt::format("    with kernel {}, plane by plane\n", kernel.plane_loop->number());
+    for (const Id<LineBuffer> i : kernel.line_buffers.ids())
         text += buffer_text(plan, kernel.line_buffers[i], i);
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-        text += loop_text(plan, kernel.loops[l], l);
+    for (const Id<Loop> l : kernel.loops.ids()) text += loop_text(plan, kernel.loops[l], l);
     for (const KernelOutput& output : kernel.outputs)
-        text += fmt::format("    leaves {}: {}\n", image_of(plan, output.image).name,
+        text += fmt::format("    leaves {}: {}\n", plan.images[output.image].name,
                             rect_text(output.region));
     return text;
 }
@@ -143,17 +144,18 @@ std::string group_text(const GpuPlan& plan, const GpuGroup& group) {
     std::string text =
         fmt::format("    tiles: {} of {}x{}, a team of {}x{}, borders {}\n", name_of(group.kind),
                     group.tile_u, group.tile_v, group.team_u, group.team_v, name_of(group.borders));
-    for (std::size_t l = 0; l < group.loops.size(); ++l) {
+    for (const Id<GroupLoop> l : group.loops.ids()) {
         const GroupLoop& loop = group.loops[l];
-        std::vector<int> stages;
+        std::vector<Id<Stage>> stages;
         for (const GroupEvaluation& e : loop.evaluations) stages.push_back(e.stage);
-        text +=
-            fmt::format("    loop {}: {}, halo x {}..{}, y {}..{}{}{}\n", l,
-                        loop.copies >= 0 ? fmt::format("copies input {}", loop.copies)
-                                         : stage_names(plan, stages),
-                        loop.halo.x_first, loop.halo.x_last, loop.halo.y_first, loop.halo.y_last,
-                        loop.level > 0 ? fmt::format(", level {}", loop.level) : std::string(),
-                        loop.barrier_before ? ", behind a barrier" : "");
+        text += fmt::format(
+            "    loop {}: {}, halo x {}..{}, y {}..{}{}{}\n", l.number(),
+            loop.copies ? fmt::format("copies input {}", loop.copies->number())
+                        : stage_names(plan, stages),
+            loop.halo.x_first, loop.halo.x_last, loop.halo.y_first, loop.halo.y_last,
+            loop.level == kResultsLevel ? std::string()
+                                        : fmt::format(", level {}", loop.level.number()),
+            loop.barrier_before ? ", behind a barrier" : "");
     }
     return text;
 }
@@ -163,9 +165,9 @@ std::string kernel_text(const GpuPlan& plan, const GpuKernel& kernel) {
                                    kernel.stages.empty() ? "" : " ",
                                    stage_names(plan, kernel.stages), rect_text(kernel.region));
     if (kernel.layout == Layout::kColumns) text += "    by columns\n";
-    if (kernel.source >= 0) text += fmt::format("    of {}\n", image_of(plan, kernel.source).name);
+    if (kernel.source) text += fmt::format("    of {}\n", plan.images[*kernel.source].name);
     for (const GpuInput& input : kernel.inputs)
-        text += fmt::format("    reads {} {}{}\n", image_of(plan, input.image).name,
+        text += fmt::format("    reads {} {}{}\n", plan.images[input.image].name,
                             name_of(input.access), input.realigned ? ", realigned" : "");
     if (kernel.kind == GpuKernelKind::kGroup) text += group_text(plan, kernel.group);
     const GpuShape& shape = kernel.shape;
@@ -180,10 +182,10 @@ std::string kernel_text(const GpuPlan& plan, const GpuKernel& kernel) {
 template <class P>
 std::string plan_text(const P& plan) {
     std::string text = fmt::format("plan of {} for {}\npictures\n", plan.name, plan.target.name);
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+    for (const Id<PlanImage> i : plan.images.ids())
         text += image_text(plan, i, storage_text(plan, i));
     text += "stages\n";
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) text += stage_text(plan, s);
+    for (const Id<Stage> s : plan.stages.ids()) text += stage_text(plan, s);
     if (!plan.kernels.empty()) text += "kernels\n";
     for (const auto& kernel : plan.kernels) text += kernel_text(plan, kernel);
     return text;
@@ -199,12 +201,11 @@ PlanCounts counts(const CpuPlan& plan) {
         buffers += kernel.line_buffers.size();
         task_bytes = std::max(task_bytes, kernel.task_bytes);
         for (const Loop& loop : kernel.loops) {
-            for (const Read& read : loop.reads) in_place += read.line_buffer < 0;
+            for (const Read& read : loop.reads) in_place += !read.line_buffer;
             for (const Write& write : loop.writes) streamed += write.non_temporal;
         }
     }
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
-        between += kept(plan, i) != nullptr;
+    for (const Id<PlanImage> i : plan.images.ids()) between += kept(plan, i) != nullptr;
     return {{"pictures between kernels", number(between)},
             {"loops", number(loops)},
             {"line buffers", number(buffers)},

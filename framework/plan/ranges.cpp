@@ -1,6 +1,7 @@
 #include "plan/ranges.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "core/scale.h"
 #include "plan/scan_restarts.h"
@@ -57,39 +58,40 @@ TileRanges tile_ranges(const CpuPlan& plan, const Kernel& kernel, const Rect& ti
     ranges.loops.resize(kernel.loops.size());
     ranges.line_buffer_columns.resize(kernel.line_buffers.size());
 
-    auto output_region = [&](int image) {
+    auto output_region = [&](Id<PlanImage> image) {
         for (const KernelOutput& output : kernel.outputs)
             if (output.image == image) return intersect(tile, output.region);
         return Rect{};
     };
 
-    for (int l = static_cast<int>(kernel.loops.size()) - 1; l >= 0; --l) {
+    for (const Id<Loop> l : std::views::reverse(kernel.loops.ids())) {
         const Loop& loop = kernel.loops[l];
         for (const Write& write : loop.writes)
-            if (write.line_buffer < 0)
+            if (!write.line_buffer)
                 ranges.loops[l] = hull(ranges.loops[l], output_region(write.image));
         ranges.loops[l] = with_restart(loop, ranges.loops[l]);
         const Rect range = ranges.loops[l];
         if (range.empty()) continue;
 
         for (const Write& write : loop.writes)
-            if (write.line_buffer >= 0)
-                ranges.line_buffer_columns[write.line_buffer] =
-                    hull(ranges.line_buffer_columns[write.line_buffer], columns_of(range));
+            if (write.line_buffer)
+                ranges.line_buffer_columns[*write.line_buffer] =
+                    hull(ranges.line_buffer_columns[*write.line_buffer], columns_of(range));
         for (const Read& read : loop.reads) {
-            if (read.line_buffer < 0) continue;
+            if (!read.line_buffer) continue;
             const Rect wanted = asked(read, range);
-            Interval& columns = ranges.line_buffer_columns[read.line_buffer];
+            Interval& columns = ranges.line_buffer_columns[*read.line_buffer];
             columns = hull(columns, columns_of(wanted));
-            Rect& source = ranges.loops[kernel.line_buffers[read.line_buffer].loop];
+            Rect& source = ranges.loops[kernel.line_buffers[*read.line_buffer].loop];
             source = hull(source, read.virtual_rows ? wanted : landing(plan, read, range));
         }
     }
     return ranges;
 }
 
-int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer, int otherwise) {
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+int first_reader(const Kernel& kernel, const TileRanges& ranges, Id<LineBuffer> line_buffer,
+                 int otherwise) {
+    for (const Id<Loop> l : kernel.loops.ids())
         for (const Read& read : kernel.loops[l].reads)
             if (read.line_buffer == line_buffer && read.scale_x == Scale{} &&
                 !ranges.loops[l].empty())
@@ -98,11 +100,11 @@ int first_reader(const Kernel& kernel, const TileRanges& ranges, int line_buffer
 }
 
 Rect region_required(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
-                     int image) {
+                     Id<PlanImage> image) {
     Rect need;
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+    for (const Id<Loop> l : kernel.loops.ids())
         for (const Read& read : kernel.loops[l].reads)
-            if (read.line_buffer < 0 && read.image == image && !ranges.loops[l].empty())
+            if (!read.line_buffer && read.image == image && !ranges.loops[l].empty())
                 need = hull(need, landing(plan, read, ranges.loops[l]));
     return need;
 }

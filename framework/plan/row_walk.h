@@ -27,7 +27,7 @@ inline int source_row(const CpuPlan& plan, const Read& read, int y, int dy, bool
 /// Rows of its source that a read needs for one row of its reader. Where all taps fall inside, only
 /// the one that the source makes last matters.
 struct RowDemand {
-    int source;       ///< loop
+    Id<Loop> source;
     int front, back;  ///< first and last tap row, relative to the reader's
     /// Reader rows whose taps all fall inside the source's domain; of a scaled read none, for its
     /// rows are looked up one by one.
@@ -35,55 +35,51 @@ struct RowDemand {
     const Read* read;
 };
 
-/// Walks one tile. Visitor: `bool rows(int loop, int y, int count)`, called in a valid order for
-/// rows y to y + count - 1, as many as the loop's batch or as are left; false stops. A loop that
-/// goes upwards has to make row y + count - 1 of them first.
+/// Walks one tile. Visitor: `bool rows(Id<Loop> loop, int y, int count)`, called in a valid order
+/// for rows y to y + count - 1, as many as the loop's batch or as are left; false stops. A loop
+/// that goes upwards has to make row y + count - 1 of them first.
 template <class Visitor>
 class RowWalk {
   public:
     RowWalk(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, Visitor& visitor)
         : plan_(plan), kernel_(kernel), ranges_(ranges), visitor_(visitor) {
         next_.reserve(ranges.loops.size());
-        for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-            next_.push_back(kernel.loops[l].upwards ? ranges.loops[l].y1 - 1 : ranges.loops[l].y0);
+        for (const Id<Loop> l : kernel.loops.ids())
+            next_.add(kernel.loops[l].upwards ? ranges.loops[l].y1 - 1 : ranges.loops[l].y0);
         demands_.resize(kernel.loops.size());
-        for (std::size_t l = 0; l < kernel.loops.size(); ++l)
+        for (const Id<Loop> l : kernel.loops.ids())
             for (const Read& read : kernel.loops[l].reads)
-                if (read.line_buffer >= 0) demands_[l].push_back(demand_of(read));
+                if (read.line_buffer)
+                    demands_[l].push_back(demand_of(read, kernel.line_buffers[*read.line_buffer]));
     }
 
     /// Produces every row of `tile`. False when the visitor stopped it.
     bool run(const Rect& tile) {
-        std::vector<int> sinks;
-        for (int l = 0; l < static_cast<int>(kernel_.loops.size()); ++l)
+        std::vector<Id<Loop>> sinks;
+        for (const Id<Loop> l : kernel_.loops.ids())
             if (std::any_of(kernel_.loops[l].writes.begin(), kernel_.loops[l].writes.end(),
-                            [](const Write& w) { return w.line_buffer < 0; }))
+                            [](const Write& w) { return !w.line_buffer; }))
                 sinks.push_back(l);
         for (int y = tile.y0; y < tile.y1; ++y)
-            for (int l : sinks)
+            for (const Id<Loop> l : sinks)
                 if (!upwards(l) && y < ranges_.loops[l].y1 && !advance(l, y)) return false;
         for (int y = tile.y1 - 1; y >= tile.y0; --y)
-            for (int l : sinks)
+            for (const Id<Loop> l : sinks)
                 if (upwards(l) && y >= ranges_.loops[l].y0 && !advance(l, y)) return false;
         return true;
     }
 
     /// How many rows `loop` has produced after `row`: 0 for the latest one, negative before it is
     /// made.
-    int rows_since(int loop, int row) const {
+    int rows_since(Id<Loop> loop, int row) const {
         return upwards(loop) ? row - next_[loop] - 1 : next_[loop] - 1 - row;
     }
 
   private:
-    RowDemand demand_of(const Read& read) const {
+    RowDemand demand_of(const Read& read, const LineBuffer& from) const {
         const Rect& domain = plan_.images[read.image].shape.domain;
         constexpr int kFar = 1 << 30;
-        RowDemand demand{kernel_.line_buffers[read.line_buffer].loop,
-                         read.rows.front(),
-                         read.rows.back(),
-                         -kFar,
-                         kFar,
-                         &read};
+        RowDemand demand{from.loop, read.rows.front(), read.rows.back(), -kFar, kFar, &read};
         if (read.scale_y != Scale{}) {
             demand.inside_first = kFar;
             demand.inside_last = -kFar;
@@ -94,9 +90,9 @@ class RowWalk {
         return demand;
     }
 
-    bool upwards(int loop) const { return kernel_.loops[loop].upwards; }
+    bool upwards(Id<Loop> loop) const { return kernel_.loops[loop].upwards; }
 
-    bool advance(int loop, int row) {
+    bool advance(Id<Loop> loop, int row) {
         if (upwards(loop)) return advance_up(loop, row);
         while (next_[loop] <= row) {
             const int y = next_[loop];
@@ -107,7 +103,7 @@ class RowWalk {
         return true;
     }
 
-    bool advance_up(int loop, int row) {
+    bool advance_up(Id<Loop> loop, int row) {
         while (next_[loop] >= row) {
             const int last = next_[loop];
             const int count =
@@ -118,7 +114,7 @@ class RowWalk {
         return true;
     }
 
-    bool produce(int loop, int y, int count) {
+    bool produce(Id<Loop> loop, int y, int count) {
         for (const RowDemand& demand : demands_[loop]) {
             const int last = y + count - 1;
             if (y >= demand.inside_first && last <= demand.inside_last) {
@@ -139,8 +135,8 @@ class RowWalk {
     const Kernel& kernel_;
     const TileRanges& ranges_;
     Visitor& visitor_;
-    std::vector<int> next_;
-    std::vector<std::vector<RowDemand>> demands_;
+    Table<int, Loop> next_;
+    Table<std::vector<RowDemand>, Loop> demands_;
 };
 
 }  // namespace weft

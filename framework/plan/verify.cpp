@@ -10,10 +10,10 @@ namespace weft {
 
 namespace {
 
-std::string stage_flaw(const BoundGraph& plan, int s) {
-    const Stage& stage = stage_of(plan, s);
+std::string stage_flaw(const BoundGraph& plan, Id<Stage> s) {
+    const Stage& stage = plan.stages[s];
     for (const StageInput& input : stage.inputs) {
-        const PlanImage& image = image_of(plan, input.image);
+        const PlanImage& image = plan.images[input.image];
         if (image.producer() >= s)
             return fmt::format("{} reads {}, which a later stage makes", stage.name, image.name);
         if (std::holds_alternative<FromNowhere>(image.source) &&
@@ -22,39 +22,39 @@ std::string stage_flaw(const BoundGraph& plan, int s) {
         if (input.taps.empty() && input.freedom != eRandom && !image.is_state())
             return fmt::format("{} reads no element of {}", stage.name, image.name);
     }
-    for (int output : stage.outputs)
-        if (image_of(plan, output).producer() != s)
-            return fmt::format("{} does not know that {} makes it", image_of(plan, output).name,
+    for (const Id<PlanImage> output : stage.outputs)
+        if (plan.images[output].producer() != s)
+            return fmt::format("{} does not know that {} makes it", plan.images[output].name,
                                stage.name);
     return "";
 }
 
-std::string image_flaw(const BoundGraph& plan, int i) {
-    const PlanImage& image = image_of(plan, i);
+std::string image_flaw(const BoundGraph& plan, Id<PlanImage> i) {
+    const PlanImage& image = plan.images[i];
     if (!image.is_state() && !image.region.empty() && !image.shape.domain.contains(image.region))
         return image.name + " is computed beyond its domain";
-    if (const std::optional<int> producer = image.producer()) {
-        const std::vector<int>& made = stage_of(plan, *producer).outputs;
+    if (const std::optional<Id<Stage>> producer = image.producer()) {
+        const std::vector<Id<PlanImage>>& made = plan.stages[*producer].outputs;
         if (std::find(made.begin(), made.end(), i) == made.end())
             return fmt::format("{} is said to be made by {}", image.name,
-                               stage_of(plan, *producer).name);
+                               plan.stages[*producer].name);
     }
     return "";
 }
 
-std::string output_flaw(const BoundGraph& plan, int o) {
-    const PlanImage& image = image_of(plan, plan.outputs[static_cast<std::size_t>(o)]);
+std::string output_flaw(const BoundGraph& plan, Id<GraphOutput> o) {
+    const PlanImage& image = plan.images[plan.outputs[o]];
     return std::count(image.graph_outputs.begin(), image.graph_outputs.end(), o) == 1
                ? ""
                : image.name + " does not know which outputs it is";
 }
 
 std::string bound_flaw(const BoundGraph& plan) {
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+    for (const Id<Stage> s : plan.stages.ids())
         if (std::string flaw = stage_flaw(plan, s); !flaw.empty()) return flaw;
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+    for (const Id<PlanImage> i : plan.images.ids())
         if (std::string flaw = image_flaw(plan, i); !flaw.empty()) return flaw;
-    for (int o = 0; o < static_cast<int>(plan.outputs.size()); ++o)
+    for (const Id<GraphOutput> o : plan.outputs.ids())
         if (std::string flaw = output_flaw(plan, o); !flaw.empty()) return flaw;
     return "";
 }

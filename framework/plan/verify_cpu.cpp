@@ -38,8 +38,8 @@ class Inspection {
         : plan_(plan), kernel_(kernel), phase_(phase) {}
 
     std::string run() {
-        for (std::size_t i = 0; i < kernel_.line_buffers.size(); ++i) check_line_buffer(i);
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l) check_loop(l);
+        for (const Id<LineBuffer> i : kernel_.line_buffers.ids()) check_line_buffer(i);
+        for (const Id<Loop> l : kernel_.loops.ids()) check_loop(l);
         check_outputs();
         return flaw_;
     }
@@ -49,25 +49,28 @@ class Inspection {
         if (flaw_.empty()) flaw_ = kernel_.name + ": " + what;
     }
 
-    void check_line_buffer(std::size_t i) {
+    void check_line_buffer(Id<LineBuffer> i) {
         const LineBuffer& line_buffer = kernel_.line_buffers[i];
         int fillers = 0;
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
+        for (const Id<Loop> l : kernel_.loops.ids())
             for (const Write& write : kernel_.loops[l].writes)
-                if (write.line_buffer == static_cast<int>(i)) {
+                if (write.line_buffer == i) {
                     ++fillers;
-                    if (static_cast<int>(l) != line_buffer.loop || write.image != line_buffer.image)
-                        fail(fmt::format("line buffer {} is filled by loop {}", i, l));
+                    if (l != line_buffer.loop || write.image != line_buffer.image)
+                        fail(fmt::format("line buffer {} is filled by loop {}", i.number(),
+                                         l.number()));
                 }
         const KeptInBuffer* const source = kept(plan_, line_buffer.image);
         if (line_buffer.edges && source != nullptr && source->output)
-            fail(fmt::format("line buffer {}: its picture is written over while it is read", i));
-        if (fillers != 1) fail(fmt::format("line buffer {} is filled {} times", i, fillers));
+            fail(fmt::format("line buffer {}: its picture is written over while it is read",
+                             i.number()));
+        if (fillers != 1)
+            fail(fmt::format("line buffer {} is filled {} times", i.number(), fillers));
         if (phase_ >= PlanPhase::kTiles && (line_buffer.depth < 1 || line_buffer.row_samples < 1))
-            fail(fmt::format("line buffer {} has no rows", i));
+            fail(fmt::format("line buffer {} has no rows", i.number()));
     }
 
-    void check_loop(std::size_t l) {
+    void check_loop(Id<Loop> l) {
         const Loop& loop = kernel_.loops[l];
         std::vector<std::pair<int, int>> in, out;
         for (const Read& read : loop.reads) {
@@ -76,48 +79,47 @@ class Inspection {
         }
         for (const Write& write : loop.writes)
             out.emplace_back(write.first_slot, write.slot_planes);
-        if (!fills(in, loop.read_slots)) fail(fmt::format("loop {}: read slots", l));
-        if (!fills(out, loop.write_slots)) fail(fmt::format("loop {}: write slots", l));
-        if (loop.writes.empty()) fail(fmt::format("loop {} writes nothing", l));
+        if (!fills(in, loop.read_slots)) fail(fmt::format("loop {}: read slots", l.number()));
+        if (!fills(out, loop.write_slots)) fail(fmt::format("loop {}: write slots", l.number()));
+        if (loop.writes.empty()) fail(fmt::format("loop {} writes nothing", l.number()));
     }
 
-    void check_read(std::size_t l, const Read& read) {
+    void check_read(Id<Loop> l, const Read& read) {
         const Loop& loop = kernel_.loops[l];
         const PlanImage& image = plan_.images[read.image];
-        const std::optional<int> producer = image.producer();
+        const std::optional<Id<Stage>> producer = image.producer();
         const bool made_here = producer && std::find(kernel_.stages.begin(), kernel_.stages.end(),
                                                      *producer) != kernel_.stages.end();
         const Rect& d = image.shape.domain;
         const Rect around = scaled(read.scale_x, read.scale_y, loop.domain);
         const bool beside = around.x0 + read.x_first < d.x0 || around.x1 + read.x_last > d.x1;
-        if (read.line_buffer < 0) {
-            if (made_here) fail(fmt::format("loop {} reads {} before it is whole", l, image.name));
+        if (!read.line_buffer) {
+            if (made_here)
+                fail(fmt::format("loop {} reads {} before it is whole", l.number(), image.name));
             if (beside && loop.kind != LoopKind::kLoad)
-                fail(fmt::format("loop {} reads beside {} in place", l, image.name));
+                fail(fmt::format("loop {} reads beside {} in place", l.number(), image.name));
             return;
         }
-        const LineBuffer& line_buffer =
-            kernel_.line_buffers[static_cast<std::size_t>(read.line_buffer)];
+        const LineBuffer& line_buffer = kernel_.line_buffers[*read.line_buffer];
         if (line_buffer.image != read.image)
-            fail(fmt::format("loop {} reads another picture's line buffer", l));
-        if (line_buffer.loop >= static_cast<int>(l))
-            fail(fmt::format("loop {} reads what comes later", l));
+            fail(fmt::format("loop {} reads another picture's line buffer", l.number()));
+        if (line_buffer.loop >= l) fail(fmt::format("loop {} reads what comes later", l.number()));
         if (line_buffer.edges && (kernel_.loops[l].kind != LoopKind::kParallel ||
                                   read.scale_x != Scale{} || read.scale_y != Scale{}))
-            fail(fmt::format("loop {} needs more of {} than its edges", l, image.name));
+            fail(fmt::format("loop {} needs more of {} than its edges", l.number(), image.name));
         const bool padded = line_buffer.padded && line_buffer.border == read.border;
         if (beside && loop.kind != LoopKind::kStore && loop.kind != LoopKind::kCopy && !padded)
-            fail(fmt::format("loop {} reads beside {} without its border", l, image.name));
-        if (read.virtual_rows !=
-            (kernel_.loops[static_cast<std::size_t>(line_buffer.loop)].kind == LoopKind::kLoad))
-            fail(fmt::format("loop {}: rows beyond {} are not in its line buffer", l, image.name));
+            fail(fmt::format("loop {} reads beside {} without its border", l.number(), image.name));
+        if (read.virtual_rows != (kernel_.loops[line_buffer.loop].kind == LoopKind::kLoad))
+            fail(fmt::format("loop {}: rows beyond {} are not in its line buffer", l.number(),
+                             image.name));
     }
 
     void check_outputs() {
-        std::map<int, int> written;
+        std::map<Id<PlanImage>, int> written;
         for (const Loop& loop : kernel_.loops)
             for (const Write& write : loop.writes)
-                if (write.line_buffer < 0) ++written[write.image];
+                if (!write.line_buffer) ++written[write.image];
         for (const KernelOutput& output : kernel_.outputs)
             if (written[output.image] != 1)
                 fail(fmt::format("{} is written {} times", plan_.images[output.image].name,
@@ -131,28 +133,28 @@ class Inspection {
     std::string flaw_;
 };
 
-/// The kernel that computes each stage; -1: none; -2: several.
-std::vector<int> only_kernels_of_stages(const CpuPlan& plan) {
-    std::vector<int> kernels(plan.stages.size(), -1);
-    for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k)
-        for (int s : plan.kernels[static_cast<std::size_t>(k)].stages) {
-            int& kernel = kernels[static_cast<std::size_t>(s)];
-            kernel = kernel == -1 ? k : -2;
-        }
+/// The kernel that computes each stage; nothing where none does, or several.
+Table<std::optional<Id<Kernel>>, Stage> only_kernels_of_stages(const CpuPlan& plan) {
+    Table<std::optional<Id<Kernel>>, Stage> kernels = kernels_of_stages(plan);
+    Table<int, Stage> times(plan.stages.size(), 0);
+    for (const Kernel& kernel : plan.kernels)
+        for (const Id<Stage> s : kernel.stages) ++times[s];
+    for (const Id<Stage> s : kernels.ids())
+        if (times[s] != 1) kernels[s].reset();
     return kernels;
 }
 
 /// What kernels read of one another lies in memory, and is there.
 std::string order_flaw(const CpuPlan& plan) {
-    const std::vector<int> kernels = only_kernels_of_stages(plan);
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+    const Table<std::optional<Id<Kernel>>, Stage> kernels = only_kernels_of_stages(plan);
+    for (const Id<Stage> s : plan.stages.ids()) {
         const Stage& stage = plan.stages[s];
-        if (kernels[s] < 0) return stage.name + " is not computed once";
+        if (!kernels[s]) return stage.name + " is not computed once";
         for (const StageInput& input : stage.inputs) {
-            const PlanImage& image = image_of(plan, input.image);
-            const std::optional<int> producer = image.producer();
+            const PlanImage& image = plan.images[input.image];
+            const std::optional<Id<Stage>> producer = image.producer();
             if (!producer) continue;
-            const int maker = kernels[static_cast<std::size_t>(*producer)];
+            const std::optional<Id<Kernel>> maker = kernels[*producer];
             if (maker == kernels[s]) continue;
             if (maker > kernels[s])
                 return fmt::format("{} reads {} before it is made", stage.name, image.name);
@@ -168,7 +170,7 @@ std::string order_flaw(const CpuPlan& plan) {
 /// does. What the kernel leaves lies within.
 std::string tiles_flaw(const CpuPlan& plan, const Kernel& kernel) {
     for (const KernelOutput& output : kernel.outputs)
-        if (const PlanImage& image = image_of(plan, output.image);
+        if (const PlanImage& image = plan.images[output.image];
             !image.is_state() && !kernel.region.contains(output.region))
             return fmt::format("{}: tiles do not reach all of {}", kernel.name, image.name);
     long long covered = 0;
@@ -186,12 +188,12 @@ std::string tiles_flaw(const CpuPlan& plan, const Kernel& kernel) {
 }
 
 /// The kernels between which a picture that is kept is in its buffer, both included; where kernels
-/// of a plane loop take turns by planes, all of the plane loop.
+/// of a plane loop take turns by planes, all of the plane loop. None: it is not made, or not read.
 struct Life {
-    int first = -1, last = -1;
+    std::optional<Id<Kernel>> first, last;
 };
 
-Life life_of(const CpuPlan& plan, int image) {
+Life life_of(const CpuPlan& plan, Id<PlanImage> image) {
     Life life;
     const auto reads = [&](const Kernel& kernel) {
         return std::any_of(kernel.loops.begin(), kernel.loops.end(), [&](const Loop& loop) {
@@ -201,38 +203,37 @@ Life life_of(const CpuPlan& plan, int image) {
                                [&](const PictureRead& r) { return r.image == image; });
         });
     };
-    const int count = static_cast<int>(plan.kernels.size());
-    for (int k = 0; k < count; ++k) {
-        const Kernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
-        for (const KernelOutput& output : kernel.outputs)
-            if (output.image == image && life.first < 0) life.first = k;
-        if (reads(kernel)) life.last = k;
+    for (const Id<Kernel> k : plan.kernels.ids()) {
+        for (const KernelOutput& output : plan.kernels[k].outputs)
+            if (output.image == image && !life.first) life.first = k;
+        if (reads(plan.kernels[k])) life.last = k;
     }
-    if (kept(plan, image)->one_plane || life.first < 0) return life;
-    const auto plane_loop = [&](int k) {
-        return plan.kernels[static_cast<std::size_t>(k)].plane_loop;
+    if (kept(plan, image)->one_plane || !life.first) return life;
+    const auto widen = [&](Id<Kernel>& end, int step) {
+        const std::optional<Id<Kernel>> plane_loop = plan.kernels[end].plane_loop;
+        for (Id<Kernel> k = end;
+             plane_loop && plan.kernels.has(k) && plan.kernels[k].plane_loop == plane_loop;
+             k = Id<Kernel>(k.number() + step))
+            end = k;
     };
-    const auto joins = [&](int a, int b) {
-        return plane_loop(a) >= 0 && plane_loop(a) == plane_loop(b);
-    };
-    while (life.first > 0 && joins(life.first, life.first - 1)) --life.first;
-    while (life.last >= 0 && life.last + 1 < count && joins(life.last, life.last + 1)) ++life.last;
+    widen(*life.first, -1);
+    if (life.last) widen(*life.last, 1);
     return life;
 }
 
 std::string buffers_flaw(const CpuPlan& plan) {
-    std::vector<std::pair<int, Life>> before;  // pictures
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
+    std::vector<std::pair<Id<PlanImage>, Life>> before;
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const KeptInBuffer* const place = kept(plan, i);
         if (place == nullptr) continue;
         const Life life = life_of(plan, i);
-        if (life.first < 0) continue;
-        if (!place->buffer) return image_of(plan, i).name + " has no buffer";
+        if (!life.first) continue;
+        if (!place->buffer) return plan.images[i].name + " has no buffer";
         for (const auto& [other, theirs] : before)
             if (kept(plan, other)->buffer == place->buffer && life.first <= theirs.last &&
                 theirs.first <= life.last)
-                return fmt::format("{} and {} are in one buffer at a time", image_of(plan, i).name,
-                                   image_of(plan, other).name);
+                return fmt::format("{} and {} are in one buffer at a time", plan.images[i].name,
+                                   plan.images[other].name);
         before.emplace_back(i, life);
     }
     return "";

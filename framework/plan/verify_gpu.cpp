@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "core/scale.h"
@@ -12,9 +13,9 @@ namespace weft {
 
 namespace {
 
-std::set<int> reads_of(const GpuKernel& kernel) {
-    std::set<int> images;
-    if (kernel.source >= 0) images.insert(kernel.source);
+std::set<Id<PlanImage>> reads_of(const GpuKernel& kernel) {
+    std::set<Id<PlanImage>> images;
+    if (kernel.source) images.insert(*kernel.source);
     for (const GpuInput& input : kernel.inputs) images.insert(input.image);
     return images;
 }
@@ -44,50 +45,52 @@ std::string group_grid_flaw(const GpuKernel& kernel) {
     return "";
 }
 
-/// The level of what elements of another read so, or -1.
-int level_read(const GpuGroup& group, int level, const StageInput& in) {
+/// The level of what elements of another read so, if there is one.
+std::optional<Id<GroupLevel>> level_read(const GpuGroup& group, Id<GroupLevel> level,
+                                         const StageInput& in) {
     if (!in.is_scaled()) return level;
-    for (std::size_t k = 1; k < group.levels.size(); ++k)
+    for (const Id<GroupLevel> k : group.levels.ids())
         if (group.levels[k].parent == level && group.levels[k].scale_x == in.scale_x &&
             group.levels[k].scale_y == in.scale_y)
-            return static_cast<int>(k);
-    return -1;
+            return k;
+    return std::nullopt;
 }
 
 /// What loops read must have been written, behind a barrier, and lie in the tile.
 std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
-    std::set<int> filled, settled;
-    const auto tile_flaw = [&](int t, int level, const Window& reads) -> std::string {
+    std::set<Id<GroupTile>> filled, settled;
+    const auto tile_flaw = [&](Id<GroupTile> t, std::optional<Id<GroupLevel>> level,
+                               const Window& reads) -> std::string {
         if (settled.count(t) == 0) return "a tile read before it is filled, or with no barrier";
-        const GroupTile& tile = group.tiles.at(static_cast<std::size_t>(t));
+        const GroupTile& tile = group.tiles[t];
         if (tile.level != level) return "a tile of another level";
         const Window& halo = tile.halo;
         return hull(halo, reads) == halo ? "" : "a read beside a tile";
     };
-    for (std::size_t l = 0; l < group.loops.size(); ++l) {
-        const GroupLoop& loop = group.loops[l];
+    for (const GroupLoop& loop : group.loops) {
         if (loop.barrier_before) settled = filled;
-        std::set<int> values;
+        std::set<Id<PlanImage>> values;
         for (const GroupEvaluation& e : loop.evaluations) {
-            const Stage& stage = plan.stages.at(static_cast<std::size_t>(e.stage));
-            for (std::size_t i = 0; i < e.reads.size(); ++i) {
-                const StageInput& in = stage.inputs.at(i);
+            const Stage& stage = plan.stages[e.stage];
+            for (const Id<StageInput> i : e.reads.ids()) {
+                const StageInput& in = stage.inputs[i];
                 const Window around = scaled_window(in.scale_x, in.scale_y, loop.halo);
                 const Window reads = sum(around, window_of(in.taps));
-                if (e.reads[i].from == GroupRead::From::kTile)
+                if (const auto* from = std::get_if<FromTile>(&e.reads[i]))
                     if (std::string flaw =
-                            tile_flaw(e.reads[i].index, level_read(group, loop.level, in), reads);
+                            tile_flaw(from->tile, level_read(group, loop.level, in), reads);
                         !flaw.empty())
                         return flaw;
-                if (e.reads[i].from == GroupRead::From::kValue &&
-                    (values.count(e.reads[i].index) == 0 || in.is_scaled()))
+                if (const auto* from = std::get_if<FromValue>(&e.reads[i]);
+                    from && (values.count(from->image) == 0 || in.is_scaled()))
                     return "a value used before it is computed";
             }
             values.insert(stage.outputs.begin(), stage.outputs.end());
         }
-        for (int t : loop.tiles) {
-            const GroupTile& tile = group.tiles.at(static_cast<std::size_t>(t));
+        for (const Id<GroupTile> t : loop.tiles) {
+            if (!group.tiles.has(t)) return "a tile that is not there";
+            const GroupTile& tile = group.tiles[t];
             if (!(tile.halo == loop.halo) || tile.level != loop.level)
                 return "a tile that is not filled whole";
             const TileExtent extent =
@@ -98,18 +101,18 @@ std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
                 return "a tile that its loop does not fit";
             filled.insert(t);
         }
-        if (l + 1 < group.loops.size()) continue;
-        if (!loop.halo.is_point() || loop.level != 0) return "outputs stored twice";
+        if (&loop != &group.loops.back()) continue;
+        if (!loop.halo.is_point() || loop.level != kResultsLevel) return "outputs stored twice";
         for (const GroupStore& store : group.stores) {
-            if (store.tile < 0 && values.count(store.image) == 0) return "an output never computed";
-            if (store.tile >= 0)
-                if (std::string flaw = tile_flaw(store.tile, 0, {}); !flaw.empty()) return flaw;
+            if (!store.tile && values.count(store.image) == 0) return "an output never computed";
+            if (store.tile)
+                if (std::string flaw = tile_flaw(*store.tile, kResultsLevel, {}); !flaw.empty())
+                    return flaw;
         }
     }
-    for (std::size_t a = 0; a < group.tiles.size(); ++a)
-        for (std::size_t b = a + 1; b < group.tiles.size(); ++b)
-            if (group.tiles[a].offset < group.tiles[b].offset + group.tiles[b].bytes &&
-                group.tiles[b].offset < group.tiles[a].offset + group.tiles[a].bytes)
+    for (const GroupTile& a : group.tiles)
+        for (const GroupTile& b : group.tiles)
+            if (&a != &b && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes)
                 return "tiles that overlap";
     return "";
 }
@@ -137,7 +140,7 @@ std::string grid_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     long long block_u = s.block_u, block_v = s.block_v;
     if (kernel.kind == GpuKernelKind::kTranspose) block_u = block_v = 32;
     if (kernel.kind == GpuKernelKind::kScan && !kernel.rebuilds) {
-        const Stage& stage = plan.stages.at(static_cast<std::size_t>(kernel.stages.front()));
+        const Stage& stage = plan.stages[kernel.stages.front()];
         const long long whole = 1ll << 40;
         const long long advanced = kernel.periods_per_thread == 0
                                        ? whole
@@ -152,11 +155,11 @@ std::string grid_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
 }
 
 std::string input_flaw(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
-    const Stage& stage = plan.stages.at(static_cast<std::size_t>(input.stage));
-    const StageInput& read = stage.inputs.at(static_cast<std::size_t>(input.input));
-    const PlanImage& image = image_of(plan, input.image);
+    const StageInput& read = input_of(plan, input.by);
+    const PlanImage& image = plan.images[input.image];
     // A collecting kernel's region are its states.
-    const Rect& elements = kernel.kind == GpuKernelKind::kReduce ? stage.domain : kernel.region;
+    const Rect& elements =
+        kernel.kind == GpuKernelKind::kReduce ? plan.stages[input.by.stage].domain : kernel.region;
     if (read.image != input.image) return "an input that is not its stage's";
     if (storage_of(plan, input.image).layout != kernel.layout)
         return image.name + " lies otherwise than the kernel";
@@ -199,16 +202,17 @@ std::string kernel_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
         if (std::string flaw = group_flaw(plan, kernel); !flaw.empty()) return flaw;
     for (const GpuInput& input : kernel.inputs)
         if (std::string flaw = input_flaw(plan, kernel, input); !flaw.empty()) return flaw;
-    for (int output : kernel.outputs) {
+    for (const Id<PlanImage> output : kernel.outputs) {
         if (storage_of(plan, output).layout != kernel.layout)
             return "an output that lies otherwise";
-        if (image_of(plan, output).region != kernel.region) return "an output of another region";
+        if (plan.images[output].region != kernel.region) return "an output of another region";
     }
     if (kernel.kind != GpuKernelKind::kTranspose) return "";
-    const PlanImage& to = image_of(plan, kernel.outputs.at(0));
-    const PlanImage& from = image_of(plan, kernel.source);
+    const PlanImage& to = plan.images[kernel.outputs.at(0)];
+    if (!kernel.source) return "a copy of nothing";
+    const PlanImage& from = plan.images[*kernel.source];
     if (to.original() != kernel.source) return "a copy of something else";
-    if (storage_of(plan, kernel.outputs.at(0)).layout == storage_of(plan, kernel.source).layout)
+    if (storage_of(plan, kernel.outputs.at(0)).layout == storage_of(plan, *kernel.source).layout)
         return "a transposition that does not transpose";
     if (to.region != from.region || !(to.shape == from.shape)) return "a copy of another size";
     return "";
@@ -217,50 +221,47 @@ std::string kernel_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
 /// By running the kernels in thought: what is written, what is still there, what overlaps.
 std::string arena_flaw(const GpuPlan& plan) {
     const int kernels = static_cast<int>(plan.kernels.size());
-    std::vector<int> last(plan.images.size(), -2);
-    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+    Table<int, PlanImage> last(plan.images.size(), -2);
+    for (const Id<PlanImage> i : plan.images.ids()) {
         if (!plan.images[i].graph_outputs.empty()) last[i] = kernels;
         for (int k = 0; k < kernels; ++k)
-            if (reads_of(plan.kernels[static_cast<std::size_t>(k)]).count(static_cast<int>(i)))
-                last[i] = std::max(last[i], k);
+            if (reads_of(plan.kernels[Id<GpuKernel>(k)]).count(i)) last[i] = std::max(last[i], k);
     }
-    const auto bytes = [&](int i) { return stored_bytes(plan, i); };
-    std::set<int> alive;
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].graph_input() && last[i] >= 0) alive.insert(static_cast<int>(i));
+    const auto bytes = [&](Id<PlanImage> i) { return stored_bytes(plan, i); };
+    std::set<Id<PlanImage>> alive;
+    for (const Id<PlanImage> i : plan.images.ids())
+        if (plan.images[i].graph_input() && last[i] >= 0) alive.insert(i);
     const auto overlap = [&]() -> std::string {
         std::size_t all = 0;
-        for (int a : alive) {
+        for (const Id<PlanImage> a : alive) {
             all += bytes(a);
             const std::size_t begin = storage_of(plan, a).arena_offset;
-            if (begin + bytes(a) > plan.arena_bytes)
-                return image_of(plan, a).name + " ends outside";
-            for (int b : alive)
+            if (begin + bytes(a) > plan.arena_bytes) return plan.images[a].name + " ends outside";
+            for (const Id<PlanImage> b : alive)
                 if (a < b && begin < storage_of(plan, b).arena_offset + bytes(b) &&
                     storage_of(plan, b).arena_offset < begin + bytes(a))
-                    return image_of(plan, a).name + " overlaps " + image_of(plan, b).name;
+                    return plan.images[a].name + " overlaps " + plan.images[b].name;
         }
         return all > plan.peak_bytes ? "more is alive than the peak says" : "";
     };
     if (std::string flaw = overlap(); !flaw.empty()) return flaw;
     for (int k = 0; k < kernels; ++k) {
-        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
-        for (int image : reads_of(kernel))
-            if (!alive.count(image) && !image_of(plan, image).region.empty())
-                return kernel.name + " reads " + image_of(plan, image).name + " before it is there";
-        for (int output : kernel.outputs)
+        const GpuKernel& kernel = plan.kernels[Id<GpuKernel>(k)];
+        for (const Id<PlanImage> image : reads_of(kernel))
+            if (!alive.count(image) && !plan.images[image].region.empty())
+                return kernel.name + " reads " + plan.images[image].name + " before it is there";
+        for (const Id<PlanImage> output : kernel.outputs)
             if (!alive.insert(output).second) return kernel.name + " writes again what is there";
         if (std::string flaw = overlap(); !flaw.empty()) return kernel.name + ": " + flaw;
         for (auto i = alive.begin(); i != alive.end();)
-            i = last[static_cast<std::size_t>(*i)] <= k ? alive.erase(i) : std::next(i);
+            i = last[*i] <= k ? alive.erase(i) : std::next(i);
     }
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
-        const PlanImage& image = image_of(plan, plan.outputs[o]);
+    for (const Id<GraphOutput> o : plan.outputs.ids()) {
+        const PlanImage& image = plan.images[plan.outputs[o]];
         if (storage_of(plan, plan.outputs[o]).layout != Layout::kRows)
             return "an output by columns";
         if (!alive.count(plan.outputs[o])) return "output " + image.name + " is not there";
-        if (std::count(image.graph_outputs.begin(), image.graph_outputs.end(),
-                       static_cast<int>(o)) != 1)
+        if (std::count(image.graph_outputs.begin(), image.graph_outputs.end(), o) != 1)
             return "output " + image.name + " does not know that it is one";
     }
     return "";
@@ -270,7 +271,7 @@ std::string arena_flaw(const GpuPlan& plan) {
 
 std::string find_gpu_flaw(const GpuPlan& plan, PlanPhase phase) {
     std::set<std::string> names;
-    std::multiset<int> stages;
+    std::multiset<Id<Stage>> stages;
     for (const GpuKernel& kernel : plan.kernels) {
         if (!names.insert(kernel.name).second) return "two kernels named " + kernel.name;
         stages.insert(kernel.stages.begin(), kernel.stages.end());
@@ -278,11 +279,10 @@ std::string find_gpu_flaw(const GpuPlan& plan, PlanPhase phase) {
         if (std::string flaw = kernel_flaw(plan, kernel); !flaw.empty())
             return kernel.name + ": " + flaw;
     }
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        if (stages.count(static_cast<int>(s)) != 1)
-            return plan.stages[s].name + " is not computed once";
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
-        if (image_of(plan, i).graph_input() && storage_of(plan, i).layout != Layout::kRows)
+    for (const Id<Stage> s : plan.stages.ids())
+        if (stages.count(s) != 1) return plan.stages[s].name + " is not computed once";
+    for (const Id<PlanImage> i : plan.images.ids())
+        if (plan.images[i].graph_input() && storage_of(plan, i).layout != Layout::kRows)
             return "an input by columns";
     return phase >= PlanPhase::kMemory ? arena_flaw(plan) : "";
 }

@@ -2,12 +2,16 @@
 // timed.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "graph/graph.h"
+#include "support/id.h"
 
 namespace weft {
+
+struct Stage;
 
 /// What a section of a kernel does.
 enum class SectionKind {
@@ -24,12 +28,12 @@ const char* name_of(SectionKind kind);
 /// The time of a section (plan/kernel_sections.h) of a kernel, over all rows and threads of a run.
 struct SectionTime {
     SectionKind kind = SectionKind::kRest;
-    int stage = -1;          ///< of the plan; -1 where it is no node's
-    NodeId node;             ///< of the graph, likewise
-    std::string name;        ///< the node's; of rows the picture's; "" of the rest
-    std::string functor;     ///< the node's class; "" where it is no node's
-    double seconds = 0;      ///< summed over threads
-    long long elements = 0;  ///< that a node computed; where tiles overlap some count twice
+    std::optional<Id<Stage>> stage;  ///< of the plan; nothing where it is no node's
+    NodeId node;                     ///< of the graph, likewise
+    std::string name;                ///< the node's; of rows the picture's; "" of the rest
+    std::string functor;             ///< the node's class; "" where it is no node's
+    double seconds = 0;              ///< summed over threads
+    long long elements = 0;          ///< that a node computed; where tiles overlap some count twice
 
     friend bool operator==(const SectionTime&, const SectionTime&) = default;
 };

@@ -28,8 +28,8 @@ Found find_parameter(const Graph& graph, const Library& library, NodeId id,
             &node->parameters[static_cast<std::size_t>(i)]};
 }
 
-Table table_of(const char* first_column, const std::vector<Setting>& settings) {
-    Table table{{first_column, "type", "default", "takes", "meaning"}, {}};
+TextTable table_of(const char* first_column, const std::vector<Setting>& settings) {
+    TextTable table{{first_column, "type", "default", "takes", "meaning"}, {}};
     for (const Setting& s : settings)
         table.rows.push_back({s.name, s.type, s.value, s.takes, s.help.empty() ? s.label : s.help});
     return table;
@@ -72,11 +72,11 @@ std::vector<Setting> parameter_settings(const Graph& graph, const Library& libra
     return settings;
 }
 
-Table control_table(const Graph& graph, const Library& library) {
+TextTable control_table(const Graph& graph, const Library& library) {
     return table_of("control", control_settings(graph, library));
 }
 
-Table parameter_table(const Graph& graph, const Library& library) {
+TextTable parameter_table(const Graph& graph, const Library& library) {
     return table_of("parameter", parameter_settings(graph, library));
 }
 

@@ -28,10 +28,10 @@ std::vector<Setting> control_settings(const Graph& graph, const Library& library
 std::vector<Setting> parameter_settings(const Graph& graph, const Library& library);
 
 /// The effect's own controls: name, default, range, help.
-Table control_table(const Graph& graph, const Library& library);
+TextTable control_table(const Graph& graph, const Library& library);
 
 /// Every parameter of every node: NODE.PARAMETER, type, value, range, help.
-Table parameter_table(const Graph& graph, const Library& library);
+TextTable parameter_table(const Graph& graph, const Library& library);
 
 /// Whether some node reads anywhere in a picture.
 bool reads_anywhere(const Graph& graph, const Library& library);

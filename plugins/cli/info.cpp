@@ -56,7 +56,7 @@ void print(const PictureInfo& info, bool metadata) {
                name_of(info.format.samples));
     print_layers(info);
     if (!metadata || info.metadata == nullptr) return;
-    Table table{{"name", "value"}, {}};
+    TextTable table{{"name", "value"}, {}};
     for (auto& [name, value] : info.metadata->entries()) table.rows.push_back({name, value});
     fmt::print("  metadata\n{}", weft::to_text(table, 4));
 }

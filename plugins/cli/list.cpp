@@ -33,31 +33,31 @@ const std::vector<std::string>& topics() {
     return names;
 }
 
-Table effects_table() {
-    Table table{{"effect", "what it does"}, {}};
+TextTable effects_table() {
+    TextTable table{{"effect", "what it does"}, {}};
     for (const Effect& effect : builtin_effects())
         table.rows.push_back({effect.name, effect.summary});
     return table;
 }
 
-Table functors_table(const Library& library) {
-    Table table{{"functor", "what it does"}, {}};
+TextTable functors_table(const Library& library) {
+    TextTable table{{"functor", "what it does"}, {}};
     for (const std::string& name : library.names())
         table.rows.push_back({name, functor_summary(library, name)});
     return table;
 }
 
 /// GPUs are looked for only where devices alone were asked for: that takes time.
-Table devices_table(bool look) {
-    Table table{{"device", "what it is"}, {}};
+TextTable devices_table(bool look) {
+    TextTable table{{"device", "what it is"}, {}};
     for (const BackendInfo& device : backends())
         table.rows.push_back(
             {device.name, look && device.found ? device.found({}) : device.description});
     return table;
 }
 
-Table targets_table() {
-    Table table{{"target", "what it is", "capability", "SMs", "GB/s"}, {}};
+TextTable targets_table() {
+    TextTable table{{"target", "what it is", "capability", "SMs", "GB/s"}, {}};
     for (const GpuTarget& target : gpu_targets())
         table.rows.push_back(
             {target.name, target.description,
@@ -67,8 +67,8 @@ Table targets_table() {
     return table;
 }
 
-Table passes_table() {
-    Table table{{"device", "pass", "what it does"}, {}};
+TextTable passes_table() {
+    TextTable table{{"device", "pass", "what it does"}, {}};
     for (const PassInfo& pass : pass_names())
         table.rows.push_back({"cpu", pass.name, pass.summary});
     for (const PassInfo& pass : gpu_pass_names())
@@ -76,7 +76,7 @@ Table passes_table() {
     return table;
 }
 
-void print(const ListOptions& options, const char* title, const Table& table) {
+void print(const ListOptions& options, const char* title, const TextTable& table) {
     if (options.markdown)
         fmt::print("## {}\n\n{}\n", title, to_markdown(table));
     else if (options.what.empty())

@@ -177,7 +177,7 @@ std::string to_markdown(const Manual& manual) {
                         fmt::join(manual.outputs, ", "), manual.reads);
     if (!manual.cost.empty()) text += fmt::format("- costs {}\n", manual.cost);
     if (manual.settings.empty()) return text;
-    Table table{{"name", "label", "default", "takes", "meaning"}, {}};
+    TextTable table{{"name", "label", "default", "takes", "meaning"}, {}};
     for (const Setting& s : manual.settings)
         table.rows.push_back({s.name, s.label, s.value, s.takes, s.help});
     return text + '\n' + to_markdown(table);

@@ -45,7 +45,7 @@ nlohmann::json to_json(const SectionTime& section, const Whole& whole) {
     if (section.kind != SectionKind::kNode) return json;
     json["functor"] = section.functor;
     json["node"] = section.node.value;
-    json["stage"] = section.stage;
+    json["stage"] = section.stage->number();
     json["elements"] = section.elements;
     return json;
 }
@@ -54,7 +54,7 @@ nlohmann::json to_json(const SectionTime& section, const Whole& whole) {
 
 std::string to_text(const NodesReport& report) {
     const Whole whole = whole_of(report);
-    Table table;
+    TextTable table;
     table.header = {"part", "name", "functor", "       ms", " share", "ns/pixel"};
     table.rows.push_back(table.header);
     for (const KernelTimes& kernel : report.kernels) {

@@ -5,7 +5,7 @@
 
 namespace weft {
 
-std::string to_text(const Table& table, int indent) {
+std::string to_text(const TextTable& table, int indent) {
     std::vector<std::size_t> widths(table.header.size(), 0);
     for (const auto& row : table.rows)
         for (std::size_t c = 0; c < row.size() && c < widths.size(); ++c)
@@ -24,7 +24,7 @@ std::string to_text(const Table& table, int indent) {
     return text;
 }
 
-std::string to_markdown(const Table& table) {
+std::string to_markdown(const TextTable& table) {
     auto line = [](const std::vector<std::string>& cells) {
         std::string text = "|";
         for (const std::string& cell : cells) {

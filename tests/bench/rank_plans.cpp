@@ -169,9 +169,9 @@ Status add_effect(const EffectSize& chosen, int threads, bool runs, const Librar
             c.prepared = *std::move(prepared);
             for (std::size_t i = 0; i < graph.inputs.size(); ++i)
                 c.inputs.push_back(test_picture(c.size, kPlanes, 1 + i, false));
-            for (std::size_t o = 0; o < plan.outputs.size(); ++o)
+            for (const Id<GraphOutput> o : plan.outputs.ids())
                 c.outputs.emplace_back(plan.output_regions[o],
-                                       image_of(plan, plan.outputs[o]).shape.planes);
+                                       plan.images[plan.outputs[o]].shape.planes);
         }
         seen.push_back(std::move(plan));
         all.push_back(std::move(c));

@@ -11,6 +11,7 @@
 
 #include "../full_run.h"
 #include "compiler_fixture.h"
+#include "effects/builtin.h"
 #include "engine/differential.h"
 #include "engine/load_functors.h"
 

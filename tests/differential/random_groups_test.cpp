@@ -23,9 +23,9 @@ T one_of(std::mt19937_64& random, const T (&values)[N]) {
 }
 
 /// Every stage into one of so many groups; what cannot be one kernel is split by the planner.
-std::vector<std::vector<int>> random_groups(std::mt19937_64& random) {
-    std::vector<std::vector<int>> groups(1 + random() % 3);
-    for (int s = 0; s < kMaxStages; ++s) groups[random() % groups.size()].push_back(s);
+StageGroups random_groups(std::mt19937_64& random) {
+    StageGroups groups(1 + random() % 3);
+    for (const Id<Stage> s : Ids<Stage>(kMaxStages)) groups[random() % groups.size()].push_back(s);
     return groups;
 }
 
@@ -71,9 +71,7 @@ DifferentialCase random_grouped_case(std::mt19937_64& random) {
 
 bool reads_far(const GpuPlan& plan, const GpuKernel& kernel) {
     return std::any_of(kernel.inputs.begin(), kernel.inputs.end(), [&](const GpuInput& input) {
-        return plan.stages.at(static_cast<std::size_t>(input.stage))
-                   .inputs.at(static_cast<std::size_t>(input.input))
-                   .freedom == eRandom;
+        return input_of(plan, input.by).freedom == eRandom;
     });
 }
 
@@ -104,7 +102,7 @@ TEST(RandomGroups, AgreeWithTheReference) {
             far += reads_far(plan, kernel);
             tiles += static_cast<int>(kernel.group.tiles.size());
             for (const GroupLoop& loop : kernel.group.loops)
-                exchanged += !loop.halo.is_point() && loop.copies < 0;
+                exchanged += !loop.halo.is_point() && !loop.copies;
         }
     }
     std::printf(

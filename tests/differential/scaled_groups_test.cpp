@@ -54,8 +54,9 @@ Found found_in(const Graph& graph, const Library& library, const DifferentialCas
         found.levels += levels - 1;
         found.most_levels = std::max(found.most_levels, levels);
         for (const GroupLoop& loop : kernel.group.loops)
-            found.beyond += loop.level > 0 && !loop.domain.contains(level_region(
-                                                  kernel.group, loop.level, kernel.region));
+            found.beyond +=
+                loop.level != kResultsLevel &&
+                !loop.domain.contains(level_region(kernel.group, loop.level, kernel.region));
     }
     return found;
 }
@@ -299,7 +300,7 @@ DifferentialCase random_scaled_case(Random& random) {
     c.domain = {x, y, x + random.pick(1, tiny ? 4 : 70), y + random.pick(1, tiny ? 4 : 30)};
     c.planes = random.pick(1, 2);
     c.keep_borders = true;
-    c.gpu.groups = {every_stage()};
+    c.gpu.groups = {numbered_stages(every_stage())};
     c.gpu.tile.kind = random.of({TileKind::kBlock, TileKind::kWarp});
     if (!random.one_in(3))
         c.gpu.borders = random.of(

@@ -122,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(Forms, CudaVariantTest, ::testing::ValuesIn(variants())
 
 TEST(CudaText, TranspositionIsWhatItWas) {
     GpuPlan plan = bound_plan(graph_of(*library().find("Sum")));
-    const GpuKernel kernel = transpose_kernel(plan, 0);
+    const GpuKernel kernel = transpose_kernel(plan, Id<PlanImage>(0));
     expect_golden(WEFT_GOLDEN_DIR "/cuda/transpose.cu",
                   emit_cuda_kernel(plan, kernel, library()).text);
 }
@@ -139,11 +139,11 @@ TEST(CudaText, GroupIsWhatItWas) {
     planning.target = "sm_75";
     planning.domain = {0, 0, 640, 480};
     planning.disabled = {"shape"};
-    planning.choices.groups = {{0, 1}};
+    planning.choices.groups = {numbered_stages({0, 1})};
     const GpuPlan plan = gpu_plan_of(b.finish(), planning);
     ASSERT_EQ(plan.kernels.size(), 1u);
     expect_golden(WEFT_GOLDEN_DIR "/cuda/group.cu",
-                  emit_cuda_kernel(plan, plan.kernels[0], library()).text);
+                  emit_cuda_kernel(plan, plan.kernels.front(), library()).text);
 }
 
 }  // namespace

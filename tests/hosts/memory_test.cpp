@@ -30,9 +30,9 @@ TEST(OpenFxMemory, IsLessThanAPictureForEveryPlugin) {
         ASSERT_TRUE(made) << plugin.identifier << ": " << made.error().message;
         const auto& plan = std::get<CpuPlan>(*made);
         EXPECT_LT(scratch_bytes(plan, kThreads), kMost) << plugin.identifier;
-        for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
-            EXPECT_FALSE(image_of(plan, i).graph_input() && has_rows_in_place(plan, i))
-                << plugin.identifier << " copies " << image_of(plan, i).name << " to planes first";
+        for (const Id<PlanImage> i : plan.images.ids())
+            EXPECT_FALSE(plan.images[i].graph_input() && has_rows_in_place(plan, i))
+                << plugin.identifier << " copies " << plan.images[i].name << " to planes first";
     }
 }
 

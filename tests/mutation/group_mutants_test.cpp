@@ -2,6 +2,7 @@
 #include "graph/image.h"
 #include "mutant.h"
 #include "neighbourhood/mean.h"
+#include "numbered_stages.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "pyramid/double.h"
@@ -25,10 +26,10 @@ Subject chain(Border inner, Border outer) {
         return b.finish();
     };
     s.disabled = {"shape"};
-    s.choices.groups = {{0, 1, 2}};
+    s.choices.groups = {numbered_stages({0, 1, 2})};
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 1u);
-        ASSERT_EQ(plan.kernels[0].kind, GpuKernelKind::kGroup);
+        ASSERT_EQ(plan.kernels.front().kind, GpuKernelKind::kGroup);
     };
     return s;
 }
@@ -67,9 +68,9 @@ Subject chain_in_registers(GroupShape shape) {
     s.domain = {-3, 5, 141, 58};
     s.force = [shape](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 1u);
-        const GpuKernel kernel = with_copied_inputs(plan, plan.kernels[0]);
-        plan.kernels[0] = with_body_shape(plan, {}, kernel, shape);
-        ASSERT_GT(plan.kernels[0].occupancy, 0);
+        const GpuKernel kernel = with_copied_inputs(plan, plan.kernels.front());
+        plan.kernels.front() = with_body_shape(plan, {}, kernel, shape);
+        ASSERT_GT(plan.kernels.front().occupancy, 0);
     };
     return s;
 }
@@ -112,10 +113,10 @@ Subject pair_in_pieces() {
         b.output("output", second);
         return b.finish();
     };
-    s.choices.groups = {{0, 1}};
+    s.choices.groups = {numbered_stages({0, 1})};
     s.force = [](GpuPlan& plan) {
         GroupShape shape{TileKind::kStream, 64, 1, 32, 20};
-        plan.kernels[0] = with_body_shape(plan, {}, plan.kernels[0], shape);
+        plan.kernels.front() = with_body_shape(plan, {}, plan.kernels.front(), shape);
     };
     return s;
 }
@@ -134,12 +135,12 @@ Subject halved_mean() {
         return b.finish();
     };
     s.disabled = {"shape"};
-    s.choices.groups = {{0, 1, 2}};
+    s.choices.groups = {numbered_stages({0, 1, 2})};
     s.choices.borders = BorderScheme::kBody;
     s.domain = {-3, 5, 174, 78};
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 1u);
-        ASSERT_EQ(plan.kernels[0].group.levels.size(), 3u);
+        ASSERT_EQ(plan.kernels.front().group.levels.size(), 3u);
     };
     return s;
 }
@@ -159,7 +160,7 @@ Subject doubled_half() {
     s.domain = {-77, 5, 3, 40};
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 1u);
-        ASSERT_EQ(plan.kernels[0].group.levels.size(), 2u);
+        ASSERT_EQ(plan.kernels.front().group.levels.size(), 2u);
     };
     return s;
 }

@@ -40,15 +40,15 @@ GpuPlan plan_of_prefix_sum() {
     GpuPlan plan;
     plan.target = *find_gpu_target("gtx-680");
     plan.images.resize(2);
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (const Id<PlanImage> i : plan.images.ids()) {
         PlanImage& image = plan.images[i];
-        image.name = i == 0 ? "input" : "output";
+        image.name = i == Id<PlanImage>(0) ? "input" : "output";
         image.shape = {kRows, 1};
         image.region = kRows;
-        plan.storage.push_back({Layout::kRows, plan.arena_bytes});
+        plan.storage.add({Layout::kRows, plan.arena_bytes});
         plan.arena_bytes += gpu_picture_bytes(kRows, Layout::kRows, 1, SampleType::kFloat32);
     }
-    plan.images[0].source = FromInput{0};
+    plan.images.front().source = FromInput{Id<GraphInput>(0)};
     Stage stage;
     stage.facts.name = "PrefixSum";
     stage.facts.file = "prefix_sum.h";
@@ -57,16 +57,18 @@ GpuPlan plan_of_prefix_sum() {
     plan.stages = {stage};
     GpuKernel kernel;
     kernel.name = "prefix sum";
-    kernel.stages = {0};
-    kernel.inputs.resize(1);
-    kernel.inputs[0].stage = kernel.inputs[0].input = kernel.inputs[0].image = 0;
-    kernel.outputs = {1};
+    kernel.stages = {Id<Stage>(0)};
+    GpuInput input;
+    input.by = {Id<Stage>(0), Id<StageInput>(0)};
+    input.image = Id<PlanImage>(0);
+    kernel.inputs.add(input);
+    kernel.outputs = {Id<PlanImage>(1)};
     kernel.region = kRows;
     kernel.shape.block_u = 64;
     kernel.shape.grid_u = 3;
     kernel.shared_bytes = 64 * sizeof(float);
     plan.kernels = {kernel};
-    plan.outputs = {1};
+    plan.outputs = {Id<PlanImage>(1)};
     plan.output_regions = {kRows};
     plan.output_names = {"output"};
     return plan;
@@ -91,13 +93,13 @@ Result<Verdict> run_prefix_sum(const Mutation& mutation) {
     if (!object) return object.error();
     GpuProgram program;
     program.plan = plan_of_prefix_sum();
-    program.code.resize(1);
-    program.code[0].symbol = kernel.symbol;
-    program.code[0].function =
+    GpuCode code;
+    code.symbol = kernel.symbol;
+    code.function =
         reinterpret_cast<void (*)(const void*)>((*object)->symbol("weft_prefix_sum_simt"));
-    program.code[0].hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
-    program.code[0].keep_alive = *object;
-    program.code_of = {0};
+    code.hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
+    code.keep_alive = *object;
+    program.code_of.add(program.code.add(std::move(code)));
     auto simt = make_simt_executor(std::move(program), {.schedules = 4, .max_calls = 10000});
     if (!simt) return simt.error();
     Picture in(kRows, 1), out(kRows, 1);

@@ -10,8 +10,8 @@ Subject staged() {
     Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
     s.border = {eMirror, 0};
     s.force = [](GpuPlan& plan) {
-        ASSERT_EQ(plan.kernels[0].inputs[0].access, GpuAccess::kShared);
-        ASSERT_FALSE(plan.kernels[0].shape.strided);
+        ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kShared);
+        ASSERT_FALSE(plan.kernels.front().shape.strided);
     };
     return s;
 }
@@ -20,8 +20,8 @@ Subject staged() {
 Subject strided() {
     Subject s = staged();
     s.force = [](GpuPlan& plan) {
-        GpuShape& shape = plan.kernels[0].shape;
-        ASSERT_EQ(plan.kernels[0].inputs[0].access, GpuAccess::kShared);
+        GpuShape& shape = plan.kernels.front().shape;
+        ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kShared);
         shape.strided = true;
         shape.grid_u = shape.grid_v = shape.grid_planes = 1;
     };
@@ -34,8 +34,8 @@ Subject in_place() {
     s.border = {eMirror, 0};
     s.disabled = {"stage"};
     s.force = [](GpuPlan& plan) {
-        ASSERT_EQ(plan.kernels[0].inputs[0].access, GpuAccess::kBordered);
-        ASSERT_FALSE(plan.kernels[0].minimised);
+        ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kBordered);
+        ASSERT_FALSE(plan.kernels.front().minimised);
     };
     return s;
 }
@@ -44,8 +44,8 @@ Subject in_place() {
 Subject flat() {
     Subject s{"SoftThreshold", {}, "cc-1.3"};
     s.force = [](GpuPlan& plan) {
-        ASSERT_TRUE(plan.kernels[0].minimised);
-        plan.kernels[0].shape.grid_u = 4;
+        ASSERT_TRUE(plan.kernels.front().minimised);
+        plan.kernels.front().shape.grid_u = 4;
     };
     return s;
 }
@@ -53,10 +53,10 @@ Subject flat() {
 /// What is computed of the plan's only picture begins between two restarts.
 void begin_between_restarts(GpuPlan& plan) {
     ASSERT_EQ(plan.kernels.size(), 1u);
-    GpuKernel& kernel = plan.kernels[0];
+    GpuKernel& kernel = plan.kernels.front();
     ASSERT_EQ(kernel.kind, GpuKernelKind::kScan);
     kernel.region.y0 = 100;
-    plan.images[static_cast<std::size_t>(kernel.outputs[0])].region = kernel.region;
+    plan.images[kernel.outputs[0]].region = kernel.region;
 }
 
 /// A moving average along y, in segments.
@@ -66,8 +66,8 @@ Subject scan() {
     s.region = {0, 100, 33, 280};
     s.force = [](GpuPlan& plan) {
         begin_between_restarts(plan);
-        plan.kernels[0].periods_per_thread = 1;
-        plan.kernels[0].shape.grid_v = 4;
+        plan.kernels.front().periods_per_thread = 1;
+        plan.kernels.front().shape.grid_v = 4;
     };
     return s;
 }
@@ -77,8 +77,8 @@ Subject whole_scan() {
     Subject s = scan();
     s.force = [](GpuPlan& plan) {
         begin_between_restarts(plan);
-        plan.kernels[0].periods_per_thread = 0;
-        plan.kernels[0].shape.grid_v = 1;
+        plan.kernels.front().periods_per_thread = 0;
+        plan.kernels.front().shape.grid_v = 1;
     };
     return s;
 }
@@ -91,26 +91,26 @@ Subject transposed() {
     s.disabled = {"transpose"};
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 1u);
-        const int source = plan.kernels[0].inputs[0].image;
-        PlanImage copy = plan.images[static_cast<std::size_t>(source)];
+        const Id<PlanImage> source = plan.kernels.front().inputs.front().image;
+        PlanImage copy = plan.images[source];
         copy.name += " by columns";
         copy.source = CopyOf{source};
-        plan.storage.push_back({Layout::kColumns, plan.arena_bytes});
+        plan.storage.add({Layout::kColumns, plan.arena_bytes});
         plan.arena_bytes +=
             gpu_picture_bytes(copy.region, Layout::kColumns, copy.shape.planes, copy.samples);
         GpuKernel transpose;
         transpose.name = copy.name;
         transpose.kind = GpuKernelKind::kTranspose;
         transpose.source = source;
-        transpose.outputs = {static_cast<int>(plan.images.size())};
+        transpose.outputs = {Id<PlanImage>(plan.images.size())};
         transpose.layout = Layout::kColumns;
         transpose.region = copy.region;
         transpose.planes = copy.shape.planes;
         transpose.shape = {32, 8, 2, 3, copy.shape.planes, false};
         transpose.shared_bytes = 32 * 33 * sizeof(float);
-        plan.kernels[0].inputs[0].image = transpose.outputs[0];
-        plan.kernels.insert(plan.kernels.begin(), transpose);
-        plan.images.push_back(copy);
+        plan.kernels.front().inputs.front().image = transpose.outputs[0];
+        plan.kernels.values().insert(plan.kernels.begin(), transpose);
+        plan.images.add(copy);
     };
     return s;
 }

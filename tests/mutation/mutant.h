@@ -41,10 +41,10 @@ inline void expect_clean(const std::vector<Subject (*)()>& subjects) {
     for (Subject (*subject)() : subjects) {
         const GpuPlan plan = plan_of(subject());
         ASSERT_FALSE(plan.kernels.empty());
-        const auto verdict = run(subject(), plan.kernels[0].name, {});
+        const auto verdict = run(subject(), plan.kernels.front().name, {});
         ASSERT_TRUE(verdict) << verdict.error().message;
         EXPECT_TRUE(verdict->status) << verdict->status.error().message;
-        EXPECT_TRUE(verdict->agrees) << plan.kernels[0].name;
+        EXPECT_TRUE(verdict->agrees) << plan.kernels.front().name;
     }
 }
 

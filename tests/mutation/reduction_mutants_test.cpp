@@ -9,11 +9,11 @@ Subject histogram() {
     Subject s{"Histogram", {{"bins", "9"}}, "sm_75", {-3, 5, 597, 75}};
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 2u);
-        ASSERT_EQ(plan.kernels[0].kind, GpuKernelKind::kReduce);
-        ASSERT_EQ(plan.kernels[1].kind, GpuKernelKind::kResult);
+        ASSERT_EQ(plan.kernels.front().kind, GpuKernelKind::kReduce);
+        ASSERT_EQ(plan.kernels.back().kind, GpuKernelKind::kResult);
         // Threads beside the lanes too, in a block that has some.
-        plan.kernels[0].shape.block_u = 32;
-        plan.kernels[0].shape.grid_u = 2;
+        plan.kernels.front().shape.block_u = 32;
+        plan.kernels.front().shape.grid_u = 2;
     };
     return s;
 }

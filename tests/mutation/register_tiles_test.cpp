@@ -38,17 +38,16 @@ Subject forced(std::function<Graph()> build, Rect domain, GroupShape shape, bool
     s.domain = domain;
     s.target = "sm_90";
     s.disabled = {"shape"};
-    std::vector<int> all;
-    for (int i = 0; i < 64; ++i) all.push_back(i);
-    s.choices.groups = {all};
+    const Ids<Stage> all(64);
+    s.choices.groups = {{all.begin(), all.end()}};
     s.force = [=](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.size(), 1u);
-        GpuKernel kernel = plan.kernels[0];
+        GpuKernel kernel = plan.kernels.front();
         ASSERT_EQ(kernel.kind, GpuKernelKind::kGroup);
         kernel.group.borders = BorderScheme::kBody;
         if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
-        plan.kernels[0] = with_body_shape(plan, {}, kernel, shape);
-        ASSERT_GT(plan.kernels[0].occupancy, 0);
+        plan.kernels.front() = with_body_shape(plan, {}, kernel, shape);
+        ASSERT_GT(plan.kernels.front().occupancy, 0);
     };
     return s;
 }
@@ -104,7 +103,7 @@ class RegisterTiles : public testing::TestWithParam<Case> {};
 void expect_right(const Subject& subject) {
     const GpuPlan plan = plan_of(subject);
     ASSERT_EQ(plan.kernels.size(), 1u);
-    const auto verdict = run(subject, plan.kernels[0].name, {});
+    const auto verdict = run(subject, plan.kernels.front().name, {});
     ASSERT_TRUE(verdict) << verdict.error().message;
     EXPECT_TRUE(verdict->status) << verdict->status.error().message;
     EXPECT_TRUE(verdict->agrees);
@@ -152,9 +151,9 @@ TEST(MirroredTiles, HoldWhatIsAroundTheOtherSide) {
         Subject s = forced(build, {0, 0, 40, 21}, {}, copies);
         const auto force = s.force;
         s.force = [force, copies](GpuPlan& plan) {
-            GpuKernel kernel = plan.kernels.at(0);
+            GpuKernel kernel = plan.kernels.front();
             if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
-            plan.kernels[0] = with_shape(plan, kernel, {TileKind::kWarp, 32, 2, 32, 1});
+            plan.kernels.front() = with_shape(plan, kernel, {TileKind::kWarp, 32, 2, 32, 1});
         };
         expect_right(s);
     }

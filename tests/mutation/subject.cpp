@@ -54,8 +54,7 @@ Result<GpuProgram> compile(const GpuPlan& plan, const Library& library, const st
             (*object)->symbol((emitted.symbol + "_simt").c_str()));
         code.hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
         code.keep_alive = *object;
-        program.code_of.push_back(static_cast<int>(program.code.size()));
-        program.code.push_back(code);
+        program.code_of.add(program.code.add(std::move(code)));
     }
     if (mutated != 1)
         return wrong(

@@ -161,8 +161,11 @@ std::string to_string(const GpuChoices& choices) {
     if (choices.nesting) text += fmt::format(", nesting {}", name_of(*choices.nesting));
     if (choices.groups.empty()) return text;
     text += ", groups";
-    for (const std::vector<int>& group : choices.groups)
-        text += fmt::format(" {{{}}}", fmt::join(group, " "));
+    for (const std::vector<Id<Stage>>& group : choices.groups) {
+        std::vector<int> numbers;
+        for (const Id<Stage> s : group) numbers.push_back(s.number());
+        text += fmt::format(" {{{}}}", fmt::join(numbers, " "));
+    }
     return text;
 }
 

@@ -18,10 +18,10 @@ EmittedSource source_of(const CpuPlan& plan, const Library& library, bool timed)
 EmittedSource source_of(const GpuPlan& plan, const Library& library, bool) {
     EmittedSource source{cuda_preamble(), {}};
     const GpuTexts texts = emit_gpu_texts(plan, library);
-    for (std::size_t t = 0; t < texts.texts.size(); ++t) {
+    for (const Id<CudaKernelText> t : texts.texts.ids()) {
         std::vector<std::string> kernels;
-        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-            if (texts.text_of[k] == static_cast<int>(t)) kernels.push_back(plan.kernels[k].name);
+        for (const Id<GpuKernel> k : plan.kernels.ids())
+            if (texts.text_of[k] == t) kernels.push_back(plan.kernels[k].name);
         source.units.push_back({std::move(kernels), texts.texts[t].text});
     }
     return source;

@@ -29,7 +29,7 @@ std::string loop_subject(const CpuPlan& plan, const Loop& loop) {
     if (loop.stages.empty())
         return plan.images[loop.reads.empty() ? loop.writes[0].image : loop.reads[0].image].name;
     std::string text;
-    for (int s : loop.stages) {
+    for (const Id<Stage> s : loop.stages) {
         if (!text.empty()) text += " + ";
         text += plan.stages[s].name;
     }
@@ -39,11 +39,11 @@ std::string loop_subject(const CpuPlan& plan, const Loop& loop) {
 std::string loop_notes(const Kernel& kernel, const Loop& loop) {
     std::string notes;
     for (const Write& write : loop.writes) {
-        if (write.line_buffer >= 0)
+        if (write.line_buffer)
             notes +=
                 fmt::format("{}line buffer of {} rows{}", notes.empty() ? "" : ", ",
-                            kernel.line_buffers[write.line_buffer].depth,
-                            kernel.line_buffers[write.line_buffer].edges ? ", edges alone" : "");
+                            kernel.line_buffers[*write.line_buffer].depth,
+                            kernel.line_buffers[*write.line_buffer].edges ? ", edges alone" : "");
         else
             notes += fmt::format("{}{}", notes.empty() ? "" : ", ",
                                  write.non_temporal ? "non-temporal stores" : "in place");
@@ -57,16 +57,16 @@ std::string loop_notes(const Kernel& kernel, const Loop& loop) {
 
 /// Of pictures that a kernel reads from memory, each once.
 double bytes_read(const CpuPlan& plan, const Kernel& kernel) {
-    std::set<int> images;
+    std::set<Id<PlanImage>> images;
     double bytes = 0;
-    const auto count = [&](int read) {
+    const auto count = [&](Id<PlanImage> read) {
         if (!images.insert(read).second) return;
         const PlanImage& image = plan.images[read];
         bytes += part_bytes(image, part_met(image));
     };
     for (const Loop& loop : kernel.loops) {
         for (const Read& read : loop.reads)
-            if (read.line_buffer < 0) count(read.image);
+            if (!read.line_buffer) count(read.image);
         for (const PictureRead& read : loop.pictures) count(read.image);
     }
     return bytes;
@@ -87,7 +87,7 @@ std::string plane_note(const Kernel& kernel) {
 }
 
 /// A loop's share of the kernel's time, and why it takes that.
-std::string time_note(const std::vector<LoopTime>& times, std::size_t loop) {
+std::string time_note(const Table<LoopTime, Loop>& times, Id<Loop> loop) {
     double all = 0;
     for (const LoopTime& time : times) all += time.seconds;
     return fmt::format("; {:.0f} % of the time, bound by {}",
@@ -107,11 +107,11 @@ std::string explain_kernel(const CpuPlan& plan, const Kernel& kernel) {
     text +=
         fmt::format("  traffic   {:.1f} MB read, {:.1f} MB written\n",
                     megabytes(bytes_read(plan, kernel)), megabytes(bytes_written(plan, kernel)));
-    const std::vector<LoopTime> times = loop_times(plan, kernel);
+    const Table<LoopTime, Loop> times = loop_times(plan, kernel);
     text += fmt::format("  time      {:.3f} ms by the model\n", 1e3 * kernel_seconds(plan, kernel));
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-        text += fmt::format("  loop {:<3}  {:<10}  {}  ({}{})\n", l, kind_name(kernel.loops[l]),
-                            loop_subject(plan, kernel.loops[l]),
+    for (const Id<Loop> l : kernel.loops.ids())
+        text += fmt::format("  loop {:<3}  {:<10}  {}  ({}{})\n", l.number(),
+                            kind_name(kernel.loops[l]), loop_subject(plan, kernel.loops[l]),
                             loop_notes(kernel, kernel.loops[l]), time_note(times, l));
     return text;
 }

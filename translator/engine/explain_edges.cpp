@@ -32,8 +32,7 @@ struct Line {
 
 /// A picture that another lays out differently: which stage computes that other one.
 PlanEdge through_copies(const GpuPlan& plan, PlanEdge edge) {
-    if (edge.from < 0)
-        edge.from = image_of(plan, original_of(plan, edge.image)).producer().value_or(-1);
+    if (!edge.from) edge.from = plan.images[original_of(plan, edge.image)].producer();
     return edge;
 }
 
@@ -44,8 +43,8 @@ std::vector<EdgeLine> edge_lines(const GpuPlan& plan) {
     std::vector<EdgeLine> lines;
     for (const PlanEdge& direct : plan_edges(plan)) {
         const PlanEdge edge = through_copies(plan, direct);
-        if (edge.from < 0) continue;
-        const bool copied = direct.from < 0;
+        if (!edge.from) continue;
+        const bool copied = !direct.from;
         lines.push_back({edge, way_text(plan, edge, copied, why)});
     }
     return lines;
@@ -53,12 +52,11 @@ std::vector<EdgeLine> edge_lines(const GpuPlan& plan) {
 
 std::string explain_edges(const GpuPlan& plan) {
     std::vector<Line> lines;
-    std::set<int> kept_out;
+    std::set<Id<PlanImage>> kept_out;
     int fused = 0;
     for (const auto& [edge, text] : edge_lines(plan)) {
         lines.push_back(
-            {fmt::format("{} -> {}", plan.stages[static_cast<std::size_t>(edge.from)].name,
-                         plan.stages[static_cast<std::size_t>(edge.to)].name),
+            {fmt::format("{} -> {}", plan.stages[*edge.from].name, plan.stages[edge.to.stage].name),
              size_text(edge.window), text});
         fused += edge.fused();
         if (edge.fused() && !is_stored(plan, edge.image)) kept_out.insert(edge.image);
@@ -70,7 +68,7 @@ std::string explain_edges(const GpuPlan& plan) {
         window = std::max(window, line.window.size());
     }
     double bytes = 0;
-    for (int image : kept_out) bytes += picture_bytes(plan, image);
+    for (const Id<PlanImage> image : kept_out) bytes += picture_bytes(plan, image);
     std::string text =
         fmt::format("\nedges: {} of {} fused; {} picture{}, {:.1f} MB, {} never in memory\n", fused,
                     lines.size(), kept_out.size(), kept_out.size() == 1 ? "" : "s",

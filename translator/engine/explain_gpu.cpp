@@ -20,13 +20,13 @@ namespace {
 
 double bytes_read(const GpuPlan& plan, const GpuKernel& kernel) {
     double bytes = 0;
-    for (int image : images_read(kernel)) bytes += picture_bytes(plan, image);
+    for (Id<PlanImage> image : images_read(kernel)) bytes += picture_bytes(plan, image);
     return bytes;
 }
 
 double bytes_written(const GpuPlan& plan, const GpuKernel& kernel) {
     double bytes = 0;
-    for (int image : kernel.outputs) bytes += picture_bytes(plan, image);
+    for (const Id<PlanImage> image : kernel.outputs) bytes += picture_bytes(plan, image);
     return bytes;
 }
 
@@ -44,7 +44,7 @@ std::string work_text(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kResult)
         return "result of a reduction, a block for each plane combines all leaves";
     if (kernel.rebuilds) return "moving average, rebuilt at every element";
-    const Stage& stage = plan.stages[static_cast<std::size_t>(kernel.stages.front())];
+    const Stage& stage = plan.stages[kernel.stages.front()];
     return fmt::format(
         "{}, threads {}, {}", stage.is_recurrence() ? "recurrence" : "moving average",
         kernel.is_scan_along_u(stage.scan_axis) ? "in rows of their own" : "side by side",
@@ -144,17 +144,17 @@ std::string explain_gpu_kernel(const GpuPlan& plan, const GpuKernel& kernel, int
         fmt::format("  time      {:.1f} us by the model, bound by {}; and {:.1f} us to launch\n",
                     time.seconds * 1e6, time.bound, plan.target.launch_seconds * 1e6);
     for (const GpuInput& input : kernel.inputs)
-        text += fmt::format("  reads     {}  ({})\n", image_of(plan, input.image).name,
+        text += fmt::format("  reads     {}  ({})\n", plan.images[input.image].name,
                             access_text(input));
-    if (kernel.source >= 0)
-        text += fmt::format("  reads     {}  (by tiles)\n", image_of(plan, kernel.source).name);
-    for (int image : kernel.outputs)
-        text += fmt::format("  writes    {}\n", image_of(plan, image).name);
+    if (kernel.source)
+        text += fmt::format("  reads     {}  (by tiles)\n", plan.images[*kernel.source].name);
+    for (const Id<PlanImage> image : kernel.outputs)
+        text += fmt::format("  writes    {}\n", plan.images[image].name);
     if (kernel.kind == GpuKernelKind::kGroup) text += explain_group(plan, kernel);
     return text;
 }
 
-std::string explain_gpu_plan(const GpuPlan& plan, const std::vector<int>& instructions) {
+std::string explain_gpu_plan(const GpuPlan& plan, const Table<int, GpuKernel>& instructions) {
     const GpuTarget& gpu = plan.target;
     std::string text = fmt::format(
         "{}: {} stages, {} kernel{}, for {} ({}), compute capability {}.{}, {}\n"
@@ -167,9 +167,9 @@ std::string explain_gpu_plan(const GpuPlan& plan, const std::vector<int>& instru
             fmt::format("registers and times of {}.{} stand in: the compiler knows no older one\n",
                         gpu.compiled_for().major, gpu.compiled_for().minor);
     text += explain_totals(plan);
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+    for (const Id<GpuKernel> k : plan.kernels.ids())
         text += "\n" + explain_gpu_kernel(plan, plan.kernels[k],
-                                          k < instructions.size() ? instructions[k] : 0);
+                                          instructions.has(k) ? instructions[k] : 0);
     return text + explain_edges(plan) + explain_decisions(plan);
 }
 

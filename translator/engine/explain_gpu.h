@@ -17,6 +17,6 @@ std::string explain_gpu_kernel(const GpuPlan& plan, const GpuKernel& kernel, int
 /// the edges between stages (explain_edges()); every pass's decisions with their reasons.
 /// `instructions`: of each kernel's machine code; empty where none was compiled. Requires the
 /// plan's target.
-std::string explain_gpu_plan(const GpuPlan& plan, const std::vector<int>& instructions = {});
+std::string explain_gpu_plan(const GpuPlan& plan, const Table<int, GpuKernel>& instructions = {});
 
 }  // namespace weft

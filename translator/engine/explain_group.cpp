@@ -14,7 +14,6 @@
 #include "plan/gpu_choices.h"
 #include "plan/group_levels.h"
 #include "plan/print_plan.h"
-#include "support/at.h"
 
 namespace weft {
 
@@ -49,11 +48,11 @@ std::string scheme_text(const GpuGroup& group) {
 }
 
 /// What the body keeps of a tile.
-std::string part_text(const GpuKernel& kernel, int t) {
+std::string part_text(const GpuKernel& kernel, Id<GroupTile> t) {
     const GpuGroup& group = kernel.group;
     if (!in_registers(group.kind)) return {};
-    const GroupPart& part = at(group.parts, t);
-    const GroupTile& tile = at(group.tiles, t);
+    const GroupPart& part = group.parts[t];
+    const GroupTile& tile = group.tiles[t];
     if (group.kind == TileKind::kHybrid)
         return fmt::format("; of the body {} bytes and {} registers", part.bytes,
                            (group.split.parallelograms - group.split.shared_parallelograms) *
@@ -62,14 +61,14 @@ std::string part_text(const GpuKernel& kernel, int t) {
                        part.before + group.strip.columns + part.after);
 }
 
-std::string tile_text(const GpuPlan& plan, const GpuKernel& kernel, int t) {
-    const GroupTile& tile = at(kernel.group.tiles, t);
+std::string tile_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupTile> t) {
+    const GroupTile& tile = kernel.group.tiles[t];
     const GpuGroup& group = kernel.group;
     const int rows =
         level_extent(group, kernel.layout, tile.level, {group.piece_u, group.piece_v}).v +
         reach_v(tile.halo, kernel.layout);
-    return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes{}\n", t,
-                       at(plan.images, tile.image).name, tile.pitch, rows,
+    return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes{}\n", t.number(),
+                       plan.images[tile.image].name, tile.pitch, rows,
                        tile.planes > 1 ? fmt::format("x{}", tile.planes) : "", halo_text(tile.halo),
                        border_text(tile.border), tile.bytes, part_text(kernel, t));
 }
@@ -102,43 +101,40 @@ std::string scale_text(const Scale& s, const char* axis) {
 std::string levels_text(const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::string text;
-    for (std::size_t k = 1; k < group.levels.size(); ++k) {
+    for (const Id<GroupLevel> k : group.levels.ids()) {
         const GroupLevel& level = group.levels[k];
-        const TileExtent tile =
-            level_extent(group, kernel.layout, static_cast<int>(k), {group.tile_u, group.tile_v});
+        if (!level.parent) continue;
+        const TileExtent tile = level_extent(group, kernel.layout, k, {group.tile_u, group.tile_v});
         text +=
             fmt::format("  level {:<3} at ({}, {}) of level {}: up to {}x{} elements of a tile\n",
-                        k, scale_text(level.scale_x, "x"), scale_text(level.scale_y, "y"),
-                        level.parent, tile.u, tile.v);
+                        k.number(), scale_text(level.scale_x, "x"), scale_text(level.scale_y, "y"),
+                        level.parent->number(), tile.u, tile.v);
     }
     return text;
 }
 
 std::string read_text(const GpuPlan& plan, const GpuKernel& kernel, const GroupEvaluation& e,
-                      std::size_t i) {
-    const StageInput& input = at(plan.stages, e.stage).inputs[i];
+                      Id<StageInput> i) {
+    const StageInput& input = plan.stages[e.stage].inputs[i];
     const Window window = window_of(input.taps);
-    const std::string picture = at(plan.images, input.image).name;
+    const std::string picture = plan.images[input.image].name;
     const std::string what =
         window.is_point() ? picture : fmt::format("{} of {}", size_text(window), picture);
-    switch (e.reads[i].from) {
-        case GroupRead::From::kValue: return what + " (value)";
-        case GroupRead::From::kTile: return fmt::format("{} (tile {})", what, e.reads[i].index);
-        case GroupRead::From::kMemory: break;
-    }
+    if (std::holds_alternative<FromValue>(e.reads[i])) return what + " (value)";
+    if (const auto* from = std::get_if<FromTile>(&e.reads[i]))
+        return fmt::format("{} (tile {})", what, from->tile.number());
+    const GpuInput& memory = kernel.inputs[std::get<FromMemory>(e.reads[i]).input];
     return fmt::format("{} (memory{})", what,
-                       at(kernel.inputs, e.reads[i].index).access == GpuAccess::kBordered
-                           ? ", borders checked"
-                           : "");
+                       memory.access == GpuAccess::kBordered ? ", borders checked" : "");
 }
 
-std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, std::size_t l) {
+std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupLoop> l) {
     const GroupLoop& loop = kernel.group.loops[l];
-    std::string text = fmt::format("  loop {:<4} ", l);
+    std::string text = fmt::format("  loop {:<4} ", l.number());
     if (loop.barrier_before && kernel.group.kind != TileKind::kStream)
         text += kernel.group.kind == TileKind::kBlock ? "a barrier of the block; "
                                                       : "the warp waits for itself; ";
-    if (loop.level != 0) text += fmt::format("level {}, ", loop.level);
+    if (loop.level != kResultsLevel) text += fmt::format("level {}, ", loop.level.number());
     text += halo_text(loop.halo);
     if (leaves_domain(kernel, loop)) text += ", border " + border_text(loop.border);
     const Rect& d = loop.domain;
@@ -146,22 +142,23 @@ std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, std::size_t 
         text += fmt::format(", domain {}x{} from ({}, {})", d.width(), d.height(), d.x0, d.y0);
     text +=
         fmt::format("; {:.2f} evaluations for each element of the tile", redundancy(kernel, loop));
-    if (!loop.tiles.empty())
-        text += fmt::format("; fills tile{} {}", loop.tiles.size() == 1 ? "" : "s",
-                            fmt::join(loop.tiles, ", "));
+    std::vector<int> tiles;
+    for (const Id<GroupTile> t : loop.tiles) tiles.push_back(t.number());
+    if (!tiles.empty())
+        text +=
+            fmt::format("; fills tile{} {}", tiles.size() == 1 ? "" : "s", fmt::join(tiles, ", "));
     text += "\n";
-    if (loop.copies >= 0)
+    if (loop.copies)
         text += fmt::format("              copies {} from memory\n",
-                            at(plan.images, at(kernel.inputs, loop.copies).image).name);
+                            plan.images[kernel.inputs[*loop.copies].image].name);
     std::size_t longest = 0;
     for (const GroupEvaluation& e : loop.evaluations)
-        longest = std::max(longest, at(plan.stages, e.stage).name.size());
+        longest = std::max(longest, plan.stages[e.stage].name.size());
     for (const GroupEvaluation& e : loop.evaluations) {
         std::vector<std::string> reads;
-        for (std::size_t i = 0; i < e.reads.size(); ++i)
-            reads.push_back(read_text(plan, kernel, e, i));
-        text += fmt::format("              {:<{}}  reads {}\n", at(plan.stages, e.stage).name,
-                            longest, fmt::join(reads, ", "));
+        for (const Id<StageInput> i : e.reads.ids()) reads.push_back(read_text(plan, kernel, e, i));
+        text += fmt::format("              {:<{}}  reads {}\n", plan.stages[e.stage].name, longest,
+                            fmt::join(reads, ", "));
     }
     return text;
 }
@@ -169,9 +166,9 @@ std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, std::size_t 
 std::string stores_text(const GpuPlan& plan, const GpuGroup& group) {
     std::string text;
     for (const GroupStore& store : group.stores)
-        if (store.tile >= 0)
+        if (store.tile)
             text += fmt::format("              stores {} from tile {}\n",
-                                at(plan.images, store.image).name, store.tile);
+                                plan.images[store.image].name, store.tile->number());
     return text;
 }
 
@@ -188,9 +185,8 @@ std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel) {
         text += "  nesting   none: what others read has a tile and a loop of its own\n";
     text += levels_text(kernel);
     text += fmt::format("  borders   {}\n", scheme_text(group));
-    for (std::size_t t = 0; t < group.tiles.size(); ++t)
-        text += tile_text(plan, kernel, static_cast<int>(t));
-    for (std::size_t l = 0; l < group.loops.size(); ++l) text += loop_text(plan, kernel, l);
+    for (const Id<GroupTile> t : group.tiles.ids()) text += tile_text(plan, kernel, t);
+    for (const Id<GroupLoop> l : group.loops.ids()) text += loop_text(plan, kernel, l);
     return text + stores_text(plan, group);
 }
 

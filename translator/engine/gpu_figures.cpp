@@ -10,8 +10,8 @@
 
 namespace weft {
 
-double picture_bytes(const GpuPlan& plan, int image) {
-    return picture_bytes(image_of(plan, image));
+double picture_bytes(const GpuPlan& plan, Id<PlanImage> image) {
+    return picture_bytes(plan.images[image]);
 }
 
 KernelTime modelled_time(const GpuPlan& plan, const GpuKernel& kernel) {

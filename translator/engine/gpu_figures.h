@@ -8,7 +8,7 @@
 namespace weft {
 
 /// Bytes of a picture's region, all planes.
-double picture_bytes(const GpuPlan& plan, int image);
+double picture_bytes(const GpuPlan& plan, Id<PlanImage> image);
 
 /// Modelled seconds of a kernel (models/gpu_time.h), without its launch, and what bounds them.
 struct KernelTime {

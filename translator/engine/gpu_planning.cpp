@@ -118,7 +118,7 @@ class Rounds {
             const Result<GpuPlan> made = make_plan(context, disabled_);
             if (!made) continue;
             const GpuTexts texts = emit_gpu_texts(*made, context_.library);
-            for (std::size_t k = 0; k < made->kernels.size(); ++k)
+            for (const Id<GpuKernel> k : made->kernels.ids())
                 if (may_be_faster(*made, made->kernels[k], in_registers(kind) ? 1 : kMaxBehind))
                     add_text(all, *made, texts, k, false);
         }
@@ -197,7 +197,7 @@ class Rounds {
         planned_.code.clear();
         for (const CudaKernelText& text : planned_.texts.texts)
             for (const GpuCompilation& c : all)
-                if (c.text.text == text.text) planned_.code.push_back(c.code);
+                if (c.text.text == text.text) planned_.code.add(c.code);
         // The same form may take more or less in another shape: the most, or shapes would
         // alternate.
         for (const GpuCompilation& c : all)
@@ -223,11 +223,11 @@ class Rounds {
 
 }  // namespace
 
-std::vector<int> instructions_of(const PlannedGpu& planned) {
-    std::vector<int> instructions;
+Table<int, GpuKernel> instructions_of(const PlannedGpu& planned) {
+    Table<int, GpuKernel> instructions;
     if (planned.code.size() != planned.texts.texts.size()) return instructions;
-    for (const int text : planned.texts.text_of)
-        instructions.push_back(planned.code[static_cast<std::size_t>(text)]->instructions);
+    for (const Id<CudaKernelText> text : planned.texts.text_of)
+        instructions.add(planned.code[text]->instructions);
     return instructions;
 }
 

@@ -22,14 +22,15 @@ inline constexpr int kMaxSearches = 8;
 struct PlannedGpu {
     GpuPlan plan;
     GpuTexts texts;
-    std::vector<std::shared_ptr<const DeviceCode>> code;  ///< per text; empty: not compiled
+    /// Per text; empty: not compiled.
+    Table<std::shared_ptr<const DeviceCode>, CudaKernelText> code;
     std::string why_not_compiled;  ///< NVRTC is missing, or does not know the target
     CompiledForms compiled;        ///< GpuContext::compiled of the plan
     int searches = 0;              ///< how many were made; 0: the cache had the plan
 };
 
 /// Instructions of the machine code of each kernel; empty where the plan was not compiled.
-std::vector<int> instructions_of(const PlannedGpu& planned);
+Table<int, GpuKernel> instructions_of(const PlannedGpu& planned);
 
 /// Resources of planning.
 struct GpuPlanningRun {

@@ -15,11 +15,11 @@ GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library,
     GpuTexts result;
     for (const GpuKernel& kernel : plan.kernels) {
         CudaKernelText text = emit_cuda_kernel(plan, kernel, library, external);
-        const auto same =
-            std::find_if(result.texts.begin(), result.texts.end(),
-                         [&](const CudaKernelText& t) { return t.text == text.text; });
-        result.text_of.push_back(static_cast<int>(same - result.texts.begin()));
-        if (same == result.texts.end()) result.texts.push_back(std::move(text));
+        const Ids<CudaKernelText> known = result.texts.ids();
+        const auto same = std::find_if(known.begin(), known.end(), [&](Id<CudaKernelText> t) {
+            return result.texts[t].text == text.text;
+        });
+        result.text_of.add(same != known.end() ? *same : result.texts.add(std::move(text)));
     }
     return result;
 }
@@ -27,13 +27,13 @@ GpuTexts emit_gpu_texts(const GpuPlan& plan, const Library& library,
 std::string hash_of(const GpuTexts& texts) {
     KeyBuilder key;
     for (const CudaKernelText& text : texts.texts) key.add(text.symbol).add(text.text);
-    for (const int text : texts.text_of) key.add(text);
+    for (const Id<CudaKernelText> text : texts.text_of) key.add(text.number());
     return key.key();
 }
 
 void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
-              std::size_t kernel, bool needed) {
-    const CudaKernelText& text = texts.texts[static_cast<std::size_t>(texts.text_of[kernel])];
+              Id<GpuKernel> kernel, bool needed) {
+    const CudaKernelText& text = texts.texts[texts.text_of[kernel]];
     auto at = std::find_if(all.begin(), all.end(),
                            [&](const GpuCompilation& c) { return c.text.text == text.text; });
     if (at == all.end()) {
@@ -48,7 +48,7 @@ void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTe
 
 void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
                bool needed) {
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k) add_text(all, plan, texts, k, needed);
+    for (const Id<GpuKernel> k : plan.kernels.ids()) add_text(all, plan, texts, k, needed);
 }
 
 Status compile(std::vector<GpuCompilation>& all, const GpuPlan& plan, DeviceCompiler& compiler,

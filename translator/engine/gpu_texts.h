@@ -15,8 +15,8 @@ namespace weft {
 
 /// The texts of a plan's kernels, each distinct one once.
 struct GpuTexts {
-    std::vector<CudaKernelText> texts;
-    std::vector<int> text_of;  ///< per kernel of the plan
+    Table<CudaKernelText> texts;
+    Table<Id<CudaKernelText>, GpuKernel> text_of;  ///< per kernel of the plan
 
     friend bool operator==(const GpuTexts&, const GpuTexts&) = default;
 };
@@ -41,10 +41,10 @@ struct GpuCompilation {
     std::shared_ptr<const DeviceCode> code;  ///< null where it was refused
 };
 
-/// Adds the text of kernel number `kernel` of `plan`; a text that is there already gets another
+/// Adds the text of kernel `kernel` of `plan`; a text that is there already gets another
 /// form. `needed`: compile() fails where the compiler refuses it.
 void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
-              std::size_t kernel, bool needed);
+              Id<GpuKernel> kernel, bool needed);
 
 /// The same for all kernels of a plan.
 void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,

@@ -141,13 +141,12 @@ std::vector<Combination> cover_with_one(const std::vector<Combination>& first,
             of_one_apart.push_back({p.a - together + 1, p.i, p.b, p.j});
             continue;
         }
-        for (int c = 0; c < of_one.front(); ++c)
-            if (first[static_cast<std::size_t>(c)][p.a] == p.i)
-                of_one_apart.push_back({0, c, p.b, p.j});
+        for (std::size_t c = 0; c < first.size(); ++c)
+            if (first[c][p.a] == p.i) of_one_apart.push_back({0, static_cast<int>(c), p.b, p.j});
     }
     std::vector<Combination> cover = pairwise_cover(of_one, seed, {.apart = of_one_apart});
     for (Combination& c : cover) {
-        Combination whole = first[static_cast<std::size_t>(c.front())];
+        Combination whole = first.begin()[c.front()];
         whole.insert(whole.end(), c.begin() + 1, c.end());
         c = std::move(whole);
     }

@@ -5,6 +5,13 @@
 
 #include "plan/gpu_choices.h"
 
+/// Ids are numbers in an entry.
+template <class Thing>
+struct nlohmann::adl_serializer<weft::Id<Thing>> {
+    static void to_json(json& to, weft::Id<Thing> id) { to = id.number(); }
+    static weft::Id<Thing> from_json(const json& from) { return weft::Id<Thing>(from.get<int>()); }
+};
+
 namespace weft {
 
 namespace {
@@ -30,9 +37,9 @@ Json to_json(const FoundGroup& group) {
 /// Throws where something is missing or of another type, as nlohmann's json does.
 FoundGroup group_from(const Json& json) {
     FoundGroup group;
-    group.stages = json.at("stages").get<std::vector<int>>();
+    group.stages = json.at("stages").get<std::vector<Id<Stage>>>();
     group.nested = json.at("nested").get<bool>();
-    group.copied = json.at("copied").get<std::vector<int>>();
+    group.copied = json.at("copied").get<std::vector<Id<GpuInput>>>();
     GroupShape& s = group.shape;
     s.kind = find_choice<TileKind>(json.at("kind").get<std::string>()).value();
     s.block_u = json.at("block").at(0).get<int>();
@@ -63,7 +70,7 @@ FoundPlan found_from(const Json& json) {
 
 /// Each stage in one group at most, and groups of several.
 bool are_apart(const std::vector<FoundGroup>& groups) {
-    std::vector<int> all;
+    std::vector<Id<Stage>> all;
     for (const FoundGroup& group : groups) {
         if (group.stages.size() < 2) return false;
         all.insert(all.end(), group.stages.begin(), group.stages.end());

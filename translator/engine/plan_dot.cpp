@@ -6,13 +6,12 @@
 #include <vector>
 
 #include "engine/plan_edges.h"
-#include "support/at.h"
 
 namespace weft {
 
 namespace {
 
-std::string stage_node(int s) { return fmt::format("s{}", s); }
+std::string stage_node(Id<Stage> s) { return fmt::format("s{}", s.number()); }
 std::string copy_node(std::size_t k) { return fmt::format("t{}", k); }
 
 /// Two lines of a label, each escaped by itself.
@@ -25,32 +24,33 @@ bool is_copying(const Kernel&) { return false; }
 bool is_copying(const GpuKernel& kernel) { return kernel.kind == GpuKernelKind::kTranspose; }
 
 /// The node that leaves a picture behind; "" where none does.
-std::vector<std::string> nodes_of_images(const BoundGraph& plan) {
-    std::vector<std::string> nodes(plan.images.size());
-    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+Table<std::string, PlanImage> nodes_of_images(const BoundGraph& plan) {
+    Table<std::string, PlanImage> nodes(plan.images.size());
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
-        if (const auto input = image.graph_input()) nodes[i] = fmt::format("in{}", *input);
+        if (const auto input = image.graph_input()) nodes[i] = fmt::format("in{}", input->number());
         if (const auto stage = image.producer()) nodes[i] = stage_node(*stage);
     }
     return nodes;
 }
 
-std::string stage_text(const BoundGraph& plan, int s) {
-    const Stage& stage = at(plan.stages, s);
+std::string stage_text(const BoundGraph& plan, Id<Stage> s) {
+    const Stage& stage = plan.stages[s];
     return fmt::format("    {} [label={}];\n", stage_node(s), label(stage.name, stage.functor));
 }
 
 template <class P>
 std::string clusters(const P& plan) {
     std::string text;
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
-        const auto& kernel = plan.kernels[k];
+    std::size_t k = 0;
+    for (const auto& kernel : plan.kernels) {
         text += fmt::format("  subgraph cluster_{} {{\n    label={};\n", k,
                             quoted_for_dot(kernel.name));
-        for (int s : kernel.stages) text += stage_text(plan, s);
+        for (const Id<Stage> s : kernel.stages) text += stage_text(plan, s);
         if (is_copying(kernel))
             text += fmt::format("    {} [label=\"transpose\", style=dashed];\n", copy_node(k));
         text += "  }\n";
+        ++k;
     }
     return text;
 }
@@ -72,15 +72,15 @@ std::string edge_text(const std::string& from, const std::string& to, const std:
 }
 
 /// Those of kernels that copy pictures into another layout; their copies then have nodes.
-std::string copied_edges(const CpuPlan&, std::vector<std::string>&) { return ""; }
-std::string copied_edges(const GpuPlan& plan, std::vector<std::string>& nodes) {
+std::string copied_edges(const CpuPlan&, Table<std::string, PlanImage>&) { return ""; }
+std::string copied_edges(const GpuPlan& plan, Table<std::string, PlanImage>& nodes) {
     std::string text;
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+    for (const Id<GpuKernel> k : plan.kernels.ids())
         if (is_copying(plan.kernels[k]))
-            nodes[static_cast<std::size_t>(plan.kernels[k].outputs.front())] = copy_node(k);
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-        if (const int source = plan.kernels[k].source; source >= 0)
-            text += edge_text(at(nodes, source), copy_node(k), "1x1 memory", EdgeWay::kMemory);
+            nodes[plan.kernels[k].outputs.front()] = copy_node(k.index());
+    for (const Id<GpuKernel> k : plan.kernels.ids())
+        if (const std::optional<Id<PlanImage>> source = plan.kernels[k].source)
+            text += edge_text(nodes[*source], copy_node(k.index()), "1x1 memory", EdgeWay::kMemory);
     return text;
 }
 
@@ -89,15 +89,15 @@ const char* staging_of(const GpuPlan&) { return ", staged in a tile"; }
 
 template <class P>
 std::string edges(const P& plan) {
-    std::vector<std::string> nodes = nodes_of_images(plan);
+    Table<std::string, PlanImage> nodes = nodes_of_images(plan);
     std::string text = copied_edges(plan, nodes);
     for (const PlanEdge& edge : plan_edges(plan))
-        text += edge_text(at(nodes, edge.image), stage_node(edge.to),
+        text += edge_text(nodes[edge.image], stage_node(edge.to.stage),
                           fmt::format("{} {}{}", size_text(edge.window), name_of(edge.way),
                                       edge.staged ? staging_of(plan) : ""),
                           edge.way);
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
-        text += fmt::format("  {} -> out{} [penwidth=2];\n", at(nodes, plan.outputs[o]), o);
+    for (const Id<GraphOutput> o : plan.outputs.ids())
+        text += fmt::format("  {} -> out{} [penwidth=2];\n", nodes[plan.outputs[o]], o.number());
     return text;
 }
 
@@ -114,10 +114,10 @@ std::string dot_of(const P& plan) {
         "  edge [fontname=\"sans-serif\", fontsize=10];\n";
     for (const PlanImage& image : plan.images)
         if (const auto input = image.graph_input())
-            text += fmt::format("  in{} [label={}, shape=invhouse];\n", *input,
+            text += fmt::format("  in{} [label={}, shape=invhouse];\n", input->number(),
                                 quoted_for_dot(image.name));
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
-        text += fmt::format("  out{} [label={}, shape=house];\n", o,
+    for (const Id<GraphOutput> o : plan.outputs.ids())
+        text += fmt::format("  out{} [label={}, shape=house];\n", o.number(),
                             quoted_for_dot(plan.output_names[o]));
     return text + clusters(plan) + edges(plan) + "}\n";
 }

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 
 #include "passes/gpu/geometry.h"
-#include "support/at.h"
 
 namespace weft {
 
@@ -18,18 +16,18 @@ bool holds(const std::vector<T>& list, const T& value) {
 }
 
 /// Whether a tile holds a copy of what lies in memory.
-bool is_copied(const GpuGroup& group, int tile) {
+bool is_copied(const GpuGroup& group, Id<GroupTile> tile) {
     return std::any_of(group.loops.begin(), group.loops.end(), [&](const GroupLoop& loop) {
-        return loop.copies >= 0 && holds(loop.tiles, tile);
+        return loop.copies && holds(loop.tiles, tile);
     });
 }
 
 void set_way(const GpuGroup& group, const GroupRead& read, PlanEdge& edge) {
     EdgeWay way = EdgeWay::kMemory;
     bool staged = false;
-    if (read.from == GroupRead::From::kValue) way = EdgeWay::kValue;
-    if (read.from == GroupRead::From::kTile) {
-        staged = is_copied(group, read.index);
+    if (std::holds_alternative<FromValue>(read)) way = EdgeWay::kValue;
+    if (const auto* from = std::get_if<FromTile>(&read)) {
+        staged = is_copied(group, from->tile);
         if (!staged) way = EdgeWay::kTile;
     }
     edge.way = std::max(edge.way, way);
@@ -39,48 +37,45 @@ void set_way(const GpuGroup& group, const GroupRead& read, PlanEdge& edge) {
 void set_way(const GpuKernel& kernel, PlanEdge& edge) {
     if (kernel.kind != GpuKernelKind::kGroup) {
         for (const GpuInput& input : kernel.inputs)
-            if (input.stage == edge.to && input.input == edge.input)
-                edge.staged = input.access == GpuAccess::kShared;
+            if (input.by == edge.to) edge.staged = input.access == GpuAccess::kShared;
         return;
     }
     edge.way = EdgeWay::kValue;
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
-            if (e.stage == edge.to) set_way(kernel.group, at(e.reads, edge.input), edge);
+            if (e.stage == edge.to.stage) set_way(kernel.group, e.reads[edge.to.input], edge);
 }
 
 /// A stage of a row pipeline reads rows, unless its own loop has just computed the element. Rows of
 /// a picture in memory may be kept too, borders added: a loop has loaded them.
 void set_way(const Kernel& kernel, PlanEdge& edge) {
     for (const Loop& loop : kernel.loops) {
-        if (!holds(loop.stages, edge.to)) continue;
+        if (!holds(loop.stages, edge.to.stage)) continue;
         edge.way = EdgeWay::kValue;
         for (const Read& read : loop.reads) {
-            if (read.stage != edge.to || read.input != edge.input) continue;
-            const bool computed_here = edge.from >= 0 && holds(kernel.stages, edge.from);
-            edge.way =
-                computed_here && read.line_buffer >= 0 ? EdgeWay::kLineBuffer : EdgeWay::kMemory;
-            edge.staged = edge.way == EdgeWay::kMemory && read.line_buffer >= 0;
+            if (read.by != edge.to) continue;
+            const bool computed_here = edge.from && holds(kernel.stages, *edge.from);
+            edge.way = computed_here && read.line_buffer ? EdgeWay::kLineBuffer : EdgeWay::kMemory;
+            edge.staged = edge.way == EdgeWay::kMemory && read.line_buffer;
         }
         for (const PictureRead& read : loop.pictures)
-            if (read.stage == edge.to && read.input == edge.input) edge.way = EdgeWay::kMemory;
+            if (read.by == edge.to) edge.way = EdgeWay::kMemory;
     }
 }
 
 template <class P>
 std::vector<PlanEdge> edges_of(const P& plan) {
-    const std::vector<int> kernel = kernels_of_stages(plan);
+    const auto kernels = kernels_of_stages(plan);
     std::vector<PlanEdge> edges;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i) {
+    for (const Id<Stage> s : plan.stages.ids())
+        for (const Id<StageInput> i : plan.stages[s].inputs.ids()) {
             const StageInput& input = plan.stages[s].inputs[i];
             PlanEdge edge;
-            edge.from = image_of(plan, input.image).producer().value_or(-1);
-            edge.to = static_cast<int>(s);
-            edge.input = static_cast<int>(i);
+            edge.from = plan.images[input.image].producer();
+            edge.to = {s, i};
             edge.image = input.image;
             edge.window = window_of(input.taps);
-            set_way(at(plan.kernels, kernel[s]), edge);
+            set_way(plan.kernels[*kernels[s]], edge);
             edges.push_back(edge);
         }
     return edges;

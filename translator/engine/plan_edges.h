@@ -1,6 +1,7 @@
 // The edges of a plan: what each stage reads, and where it finds it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,12 +22,11 @@ const char* name_of(EdgeWay way);
 
 /// One input of one stage.
 struct PlanEdge {
-    int from =
-        -1;       ///< the stage that computes the picture; -1: a graph's input, or a copied picture
-    int to = -1;  ///< the stage that reads it
-    int input = -1;  ///< plan.stages[to].inputs[input]
-    int image = -1;  ///< which is that input's image
-    Window window;   ///< of the taps
+    /// The stage that computes the picture; nothing where it is a graph's input or a copy.
+    std::optional<Id<Stage>> from;
+    ReadBy to;
+    Id<PlanImage> image;  ///< which that input reads
+    Window window;        ///< of the taps
     EdgeWay way = EdgeWay::kMemory;
     bool staged = false;  ///< kMemory: through a copy in shared memory, or in a line buffer
 

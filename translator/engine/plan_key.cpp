@@ -52,6 +52,14 @@ class Parts {
         add(list.size());
         for (const bool item : list) add(item);
     }
+    template <class Thing>
+    void add(Id<Thing> id) {
+        add(id.number());
+    }
+    template <class T, class Thing>
+    void add(const Table<T, Thing>& table) {
+        add(table.values());
+    }
     void add(const Rect& r) { (*this)(r.x0, r.y0, r.x1, r.y1); }
     void add(const Border& b) { (*this)(b.mode, static_cast<double>(b.value)); }
     void add(const Offset& o) { (*this)(o.x, o.y); }

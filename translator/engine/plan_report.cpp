@@ -13,10 +13,10 @@
 namespace weft {
 namespace {
 
-std::vector<NodeId> nodes_of(const BoundGraph& plan, const std::vector<int>& stages) {
+std::vector<NodeId> nodes_of(const BoundGraph& plan, const std::vector<Id<Stage>>& stages) {
     std::vector<NodeId> nodes;
-    for (const int s : stages)
-        if (const NodeId node = stage_of(plan, s).node;
+    for (const Id<Stage> s : stages)
+        if (const NodeId node = plan.stages[s].node;
             std::find(nodes.begin(), nodes.end(), node) == nodes.end())
             nodes.push_back(node);
     return nodes;
@@ -29,8 +29,7 @@ std::string counted(std::size_t n, const char* what) {
 /// What the passes have recorded of the edge, the latest word.
 std::string recorded(const BoundGraph& plan, const PlanEdge& edge) {
     const std::string subject =
-        fmt::format("{} -> {}", plan.images[static_cast<std::size_t>(edge.image)].name,
-                    stage_of(plan, edge.to).name);
+        fmt::format("{} -> {}", plan.images[edge.image].name, plan.stages[edge.to.stage].name);
     const auto said =
         std::find_if(plan.decisions.rbegin(), plan.decisions.rend(),
                      [&](const Decision& decision) { return decision.subject == subject; });
@@ -40,8 +39,8 @@ std::string recorded(const BoundGraph& plan, const PlanEdge& edge) {
 /// What two nodes have of an edge; nothing of one that begins at a graph's input. The two stages of
 /// a reduction are one node.
 std::optional<EdgeReport> report(const BoundGraph& plan, const PlanEdge& edge, std::string text) {
-    if (edge.from < 0) return std::nullopt;
-    const NodeId from = stage_of(plan, edge.from).node, to = stage_of(plan, edge.to).node;
+    if (!edge.from) return std::nullopt;
+    const NodeId from = plan.stages[*edge.from].node, to = plan.stages[edge.to.stage].node;
     if (from == to) return std::nullopt;
     return EdgeReport{from, to, edge.way, std::move(text)};
 }
@@ -75,8 +74,8 @@ double seconds_of(const GpuPlan& plan) { return modelled_seconds(plan); }
 template <class P>
 PlanReport report_of(const P& plan) {
     PlanReport result;
-    std::vector<int> all;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) all.push_back(static_cast<int>(s));
+    std::vector<Id<Stage>> all;
+    for (const Id<Stage> s : plan.stages.ids()) all.push_back(s);
     for (const auto& kernel : plan.kernels)
         result.kernels.push_back(
             {kernel.name, text_of(plan, kernel), nodes_of(plan, kernel.stages)});

@@ -18,13 +18,6 @@ namespace weft {
 
 namespace {
 
-const GpuKernel& kernel_at(const GpuPlan& plan, int k) {
-    return plan.kernels[static_cast<std::size_t>(k)];
-}
-const std::string& name_of_stage(const GpuPlan& plan, int s) {
-    return plan.stages[static_cast<std::size_t>(s)].name;
-}
-
 /// Groups as the kernels they were made of: what group_kernels() takes.
 GpuPlan taken_apart(const GpuPlan& plan) {
     const Graph graph;
@@ -37,11 +30,11 @@ GpuPlan taken_apart(const GpuPlan& plan) {
     apart.kernels.clear();
     for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) {
-            apart.kernels.push_back(kernel);
+            apart.kernels.add(kernel);
             continue;
         }
-        for (int s : kernel.stages) {
-            apart.kernels.push_back(kernel_at(launched, s));
+        for (const Id<Stage> s : kernel.stages) {
+            apart.kernels.add(launched.kernels[Id<GpuKernel>(s.number())]);
             apart.kernels.back().layout = kernel.layout;
         }
     }
@@ -49,19 +42,19 @@ GpuPlan taken_apart(const GpuPlan& plan) {
 }
 
 /// Whether a third kernel waits for one of the two and the other for it.
-bool one_comes_between(const GpuPlan& plan, int first, int second) {
+bool one_comes_between(const GpuPlan& plan, Id<GpuKernel> first, Id<GpuKernel> second) {
     const KernelGraph graph = kernel_graph(plan);
-    const auto reaches = [&](int from, int to) {
-        std::set<int> seen;
-        std::vector<int> open;
-        for (int k : graph.readers[static_cast<std::size_t>(from)])
+    const auto reaches = [&](Id<GpuKernel> from, Id<GpuKernel> to) {
+        std::set<Id<GpuKernel>> seen;
+        std::vector<Id<GpuKernel>> open;
+        for (const Id<GpuKernel> k : graph.readers[from])
             if (k != to) open.push_back(k);
         while (!open.empty()) {
-            const int k = open.back();
+            const Id<GpuKernel> k = open.back();
             open.pop_back();
             if (k == to) return true;
             if (!seen.insert(k).second) continue;
-            for (int next : graph.readers[static_cast<std::size_t>(k)]) open.push_back(next);
+            for (const Id<GpuKernel> next : graph.readers[k]) open.push_back(next);
         }
         return false;
     };
@@ -92,15 +85,14 @@ std::optional<Cut> find_cut(const std::string& text) {
 
 WhyApart::WhyApart(const GpuPlan& plan) : plan_(plan), apart_(taken_apart(plan)) {}
 
-WhyApart::Joined WhyApart::joined(int first, int second) const {
+WhyApart::Joined WhyApart::joined(Id<GpuKernel> first, Id<GpuKernel> second) const {
     if (one_comes_between(plan_, first, second)) return {"another kernel has to run between them"};
-    std::vector<int> parts;
-    for (std::size_t k = 0; k < apart_.kernels.size(); ++k)
-        for (int s : apart_.kernels[k].stages)
-            for (int whole : {first, second}) {
-                const std::vector<int>& stages = kernel_at(plan_, whole).stages;
-                if (std::find(stages.begin(), stages.end(), s) != stages.end())
-                    parts.push_back(static_cast<int>(k));
+    std::vector<Id<GpuKernel>> parts;
+    for (const Id<GpuKernel> k : apart_.kernels.ids())
+        for (const Id<Stage> s : apart_.kernels[k].stages)
+            for (const Id<GpuKernel> whole : {first, second}) {
+                const std::vector<Id<Stage>>& stages = plan_.kernels[whole].stages;
+                if (std::find(stages.begin(), stages.end(), s) != stages.end()) parts.push_back(k);
             }
     GroupResult built = group_kernels(apart_, parts);
     if (!built.kernel) return {std::move(built.why_not)};
@@ -112,8 +104,8 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
     kernel.group.borders = BorderScheme::kBody;
     TileKind team = TileKind::kBlock;
     Joined result;
-    for (int whole : {first, second}) {
-        const GpuKernel& part = kernel_at(plan_, whole);
+    for (const Id<GpuKernel> whole : {first, second}) {
+        const GpuKernel& part = plan_.kernels[whole];
         result.two += modelled_time(plan_, part).seconds + plan_.target.launch_seconds;
         if (part.kind != GpuKernelKind::kGroup) continue;
         team = part.group.kind;
@@ -126,13 +118,13 @@ WhyApart::Joined WhyApart::joined(int first, int second) const {
 }
 
 std::string WhyApart::recorded(const PlanEdge& edge) const {
-    const std::string& from = name_of_stage(plan_, edge.from);
-    const std::string& to = name_of_stage(plan_, edge.to);
-    const std::vector<int> kernels = kernels_of_stages(plan_);
-    const auto names_of = [&](int stage) {
+    const std::string& from = plan_.stages[*edge.from].name;
+    const std::string& to = plan_.stages[edge.to.stage].name;
+    const auto kernels = kernels_of_stages(plan_);
+    const auto names_of = [&](Id<Stage> stage) {
         std::string names;
-        for (int s : kernel_at(plan_, kernels[static_cast<std::size_t>(stage)]).stages)
-            names += (names.empty() ? "" : ", ") + name_of_stage(plan_, s);
+        for (const Id<Stage> s : plan_.kernels[*kernels[stage]].stages)
+            names += (names.empty() ? "" : ", ") + plan_.stages[s].name;
         return names;
     };
     std::string text;
@@ -147,8 +139,8 @@ std::string WhyApart::recorded(const PlanEdge& edge) const {
         } else if (d.text.starts_with("not merged")) {
             const std::size_t arrow = d.subject.find(" -> ");
             if (arrow != std::string::npos &&
-                lists(names_of(edge.from), d.subject.substr(0, arrow)) &&
-                lists(names_of(edge.to), d.subject.substr(arrow + 4)))
+                lists(names_of(*edge.from), d.subject.substr(0, arrow)) &&
+                lists(names_of(edge.to.stage), d.subject.substr(arrow + 4)))
                 text = d.text;
         }
     }
@@ -159,9 +151,8 @@ std::string WhyApart::operator()(const PlanEdge& edge) {
     const bool decided = std::any_of(plan_.decisions.begin(), plan_.decisions.end(),
                                      [](const Decision& d) { return d.pass == "fuse"; });
     if (!decided) return "the pass fuse is turned off";
-    const std::vector<int> kernels = kernels_of_stages(plan_);
-    const std::pair<int, int> pair{kernels[static_cast<std::size_t>(edge.from)],
-                                   kernels[static_cast<std::size_t>(edge.to)]};
+    const auto kernels = kernels_of_stages(plan_);
+    const std::pair pair{*kernels[*edge.from], *kernels[edge.to.stage]};
     auto known = known_.find(pair);
     if (known == known_.end()) known = known_.emplace(pair, joined(pair.first, pair.second)).first;
     const Joined& both = known->second;

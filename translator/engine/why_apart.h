@@ -25,12 +25,12 @@ class WhyApart {
         std::string forbidden;    ///< empty where it may be
         double one = 0, two = 0;  ///< seconds by the model, launches included
     };
-    Joined joined(int first, int second) const;
+    Joined joined(Id<GpuKernel> first, Id<GpuKernel> second) const;
     std::string recorded(const PlanEdge& edge) const;
 
     const GpuPlan& plan_;
     GpuPlan apart_;  ///< the plan with a kernel for each stage of its groups
-    std::map<std::pair<int, int>, Joined> known_;
+    std::map<std::pair<Id<GpuKernel>, Id<GpuKernel>>, Joined> known_;
 };
 
 }  // namespace weft

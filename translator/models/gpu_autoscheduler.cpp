@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "models/occupancy.h"
 #include "support/integers.h"
@@ -15,10 +16,11 @@ constexpr int kFewIterations = 64;
 constexpr int kManyIterations = 1024;
 constexpr int kFloatBytes = 4;
 
-/// The place of a stage among a group's members, or -1.
-int place_of(const AutoGroup& group, int stage) {
+/// The place of a stage among a group's members, or nothing.
+std::optional<std::size_t> place_of(const AutoGroup& group, int stage) {
     const auto found = std::find(group.members.begin(), group.members.end(), stage);
-    return found == group.members.end() ? -1 : static_cast<int>(found - group.members.begin());
+    if (found == group.members.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - group.members.begin());
 }
 
 const AutoStage& member(const AutoPipeline& pipeline, const AutoGroup& group, std::size_t place) {
@@ -79,9 +81,9 @@ std::vector<AutoTile> local_bounds(const AutoPipeline& pipeline, const AutoGroup
         const Reach c = reach[m];
         bounds[m] = {tile.x + c.left + c.right, tile.y + c.up + c.down};
         for (const AutoRead& read : member(pipeline, group, m).reads) {
-            const int place = place_of(group, read.stage);
-            if (place < 0) continue;
-            Reach& p = reach[static_cast<std::size_t>(place)];
+            const auto place = place_of(group, read.stage);
+            if (!place) continue;
+            Reach& p = reach[*place];
             p = {std::max(p.left, c.left + read.left), std::max(p.right, c.right + read.right),
                  std::max(p.up, c.up + read.up), std::max(p.down, c.down + read.down)};
         }
@@ -143,12 +145,12 @@ AutoCost group_cost(const GpuTarget& target, const AutoPipeline& pipeline, const
         const double elements = static_cast<double>(bounds[m].x) * bounds[m].y * stage.planes;
         operations[m] = elements * stage.operations;
         for (const AutoRead& read : stage.reads) {
-            const int place = place_of(group, read.stage);
+            const auto place = place_of(group, read.stage);
             const double loads = read.loads * elements;
-            if (place < 0)
+            if (!place)
                 cost.memory += loads * global_load_cost(target) /
                                std::clamp(read.consecutive, 1, floats_of_transaction);
-            else if (!in_thread(nesting[static_cast<std::size_t>(place)]))
+            else if (!in_thread(nesting[*place]))
                 cost.memory += loads * shared_load_cost(target);
         }
         if (in_thread(nesting[m])) continue;

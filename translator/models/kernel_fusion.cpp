@@ -39,7 +39,7 @@ void partition_block(const FusionGraph& graph, const FusionLegality& legality, F
         working.pop_back();
         auto why = why_not_fused(graph, block, partition.edges, partition.benefits, legality);
         if (!why) {
-            partition.blocks.push_back(std::move(block));
+            partition.blocks.add(std::move(block));
             continue;
         }
         FusionCut cut = cut_in_two(partition, block, *std::move(why));
@@ -49,17 +49,19 @@ void partition_block(const FusionGraph& graph, const FusionLegality& legality, F
     }
 }
 
-/// must_wait[a][b]: block a runs after block b, directly or not.
-std::vector<std::vector<bool>> waits(const FusionPartition& partition) {
+using OfBlocks = Table<bool, FusionBlock>;
+
+/// waits[a][b]: block a runs after block b, directly or not.
+Table<OfBlocks, FusionBlock> waits(const FusionPartition& partition) {
     const std::size_t n = partition.blocks.size();
-    std::vector<std::vector<bool>> waits(n, std::vector<bool>(n));
+    Table<OfBlocks, FusionBlock> waits(n, OfBlocks(n));
     for (const FusionEdge& e : partition.edges)
         if (!partition.is_fused(e))
-            waits[static_cast<std::size_t>(partition.block_of(e.to))]
-                 [static_cast<std::size_t>(partition.block_of(e.from))] = true;
-    for (std::size_t via = 0; via < n; ++via)
-        for (std::size_t a = 0; a < n; ++a)
-            for (std::size_t b = 0; b < n; ++b)
+            waits[partition.block_of(e.to)][partition.block_of(e.from)] = true;
+    const Ids<FusionBlock> all = partition.blocks.ids();
+    for (const Id<FusionBlock> via : all)
+        for (const Id<FusionBlock> a : all)
+            for (const Id<FusionBlock> b : all)
                 if (waits[a][via] && waits[via][b]) waits[a][b] = true;
     return waits;
 }
@@ -70,8 +72,8 @@ void cut_circles(const FusionGraph& graph, const FusionLegality& legality,
     for (;;) {
         const auto waiting = waits(partition);
         std::optional<FusionCut> least;
-        std::size_t which = 0;
-        for (std::size_t b = 0; b < partition.blocks.size(); ++b) {
+        Id<FusionBlock> which;
+        for (const Id<FusionBlock> b : partition.blocks.ids()) {
             if (!waiting[b][b] || partition.blocks[b].size() < 2) continue;
             FusionCut cut = cut_in_two(partition, partition.blocks[b],
                                        "it and another kernel would wait for one another");
@@ -80,7 +82,7 @@ void cut_circles(const FusionGraph& graph, const FusionLegality& legality,
             which = b;
         }
         if (!least) return;
-        partition.blocks.erase(partition.blocks.begin() + static_cast<std::ptrdiff_t>(which));
+        partition.blocks.values().erase(partition.blocks.begin() + which.number());
         partition.cuts.push_back(*least);
         partition_block(graph, legality, least->first, partition);
         partition_block(graph, legality, least->second, partition);
@@ -89,20 +91,20 @@ void cut_circles(const FusionGraph& graph, const FusionLegality& legality,
 
 /// An order in which each block comes after all it waits for; where there is a choice, the one that
 /// holds the first vertex.
-std::vector<FusionBlock> in_order(FusionPartition partition) {
+Table<FusionBlock> in_order(FusionPartition partition) {
     std::sort(partition.blocks.begin(), partition.blocks.end());
     const auto waiting = waits(partition);
-    const std::size_t n = partition.blocks.size();
-    std::vector<bool> done(n);
-    std::vector<FusionBlock> ordered;
-    while (ordered.size() < n)
-        for (std::size_t b = 0; b < n; ++b) {
+    const Ids<FusionBlock> all = partition.blocks.ids();
+    OfBlocks done(partition.blocks.size());
+    Table<FusionBlock> ordered;
+    while (ordered.size() < partition.blocks.size())
+        for (const Id<FusionBlock> b : all) {
             if (done[b]) continue;
             bool ready = true;
-            for (std::size_t a = 0; a < n; ++a) ready &= !waiting[b][a] || done[a];
+            for (const Id<FusionBlock> a : all) ready &= !waiting[b][a] || done[a];
             if (!ready) continue;
             done[b] = true;
-            ordered.push_back(partition.blocks[b]);
+            ordered.add(partition.blocks[b]);
             break;
         }
     return ordered;
@@ -110,11 +112,10 @@ std::vector<FusionBlock> in_order(FusionPartition partition) {
 
 }  // namespace
 
-int FusionPartition::block_of(int vertex) const {
-    for (std::size_t b = 0; b < blocks.size(); ++b)
-        if (std::binary_search(blocks[b].begin(), blocks[b].end(), vertex))
-            return static_cast<int>(b);
-    return -1;
+Id<FusionBlock> FusionPartition::block_of(int vertex) const {
+    for (const Id<FusionBlock> b : blocks.ids())
+        if (std::binary_search(blocks[b].begin(), blocks[b].end(), vertex)) return b;
+    return {};
 }
 
 double FusionPartition::benefit() const {

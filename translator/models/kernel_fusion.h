@@ -8,6 +8,7 @@
 #include "models/kernel_fusion_benefit.h"
 #include "models/kernel_fusion_graph.h"
 #include "models/kernel_fusion_legality.h"
+#include "support/id.h"
 
 namespace weft {
 
@@ -21,12 +22,12 @@ struct FusionCut {
 
 /// The kernels that a graph becomes, and how they came about.
 struct FusionPartition {
-    std::vector<FusionBlock> blocks;    ///< in an order in which they can run; every vertex in one
+    Table<FusionBlock> blocks;          ///< in an order in which they can run; every vertex in one
     std::vector<FusionEdge> edges;      ///< of the graph
     std::vector<EdgeBenefit> benefits;  ///< of each edge
     std::vector<FusionCut> cuts;        ///< in the order in which they were made
 
-    int block_of(int vertex) const;
+    Id<FusionBlock> block_of(int vertex) const;
     bool is_fused(const FusionEdge& edge) const { return block_of(edge.from) == block_of(edge.to); }
     /// β of equation 1: the weights of all edges within blocks.
     double benefit() const;

@@ -23,14 +23,15 @@ std::vector<FusionRead> reads_of(const GpuPlan& plan, const Stage& stage) {
     std::vector<FusionRead> reads;
     std::vector<std::vector<Offset>> taps;  // of each read
     for (const StageInput& input : stage.inputs) {
-        const int image = original_of(plan, input.image);
+        const Id<PlanImage> original = original_of(plan, input.image);
+        const int image = original.number();
         std::size_t r = 0;
         while (r < reads.size() && reads[r].image != image) ++r;
         if (r == reads.size()) {
             reads.push_back({.image = image, .window = {}});
             taps.emplace_back();
         }
-        reads[r].transposed |= image != input.image;
+        reads[r].transposed |= original != input.image;
         reads[r].far |= input.freedom == eRandom || input.is_scaled();
         taps[r].insert(taps[r].end(), input.taps.begin(), input.taps.end());
     }
@@ -51,10 +52,10 @@ FusionVertex vertex_of(const GpuPlan& plan, const Stage& stage) {
 }
 
 /// Evaluations of an element that make an image, or for an input of the program, that read it.
-int evaluations_of(const GpuPlan& plan, int image) {
-    const PlanImage& picture = plan.images[static_cast<std::size_t>(image)];
-    if (const std::optional<int> producer = picture.producer())
-        return stage_of(plan, *producer).planes;
+int evaluations_of(const GpuPlan& plan, Id<PlanImage> image) {
+    const PlanImage& picture = plan.images[image];
+    if (const std::optional<Id<Stage>> producer = picture.producer())
+        return plan.stages[*producer].planes;
     int readers = 1;
     for (const Stage& stage : plan.stages)
         for (const StageInput& input : stage.inputs)
@@ -84,29 +85,29 @@ WindowSize mask(const FusionVertex& vertex) {
     return hull;
 }
 
-FusionGraph fusion_graph(const GpuPlan& plan, const std::vector<FusionOperations>& operations) {
+FusionGraph fusion_graph(const GpuPlan& plan, const Table<FusionOperations, Stage>& operations) {
     FusionGraph graph;
     double largest = 1;
-    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
         const bool live_out =
-            !image.graph_outputs.empty() || std::find(plan.outputs.begin(), plan.outputs.end(),
-                                                      static_cast<int>(i)) != plan.outputs.end();
-        const double size = static_cast<double>(image.shape.domain.area()) *
-                            evaluations_of(plan, static_cast<int>(i));
+            !image.graph_outputs.empty() ||
+            std::find(plan.outputs.begin(), plan.outputs.end(), i) != plan.outputs.end();
+        const double size =
+            static_cast<double>(image.shape.domain.area()) * evaluations_of(plan, i);
         largest = std::max(largest, size);
-        graph.images.push_back({image.name, image.producer().value_or(-1), size, live_out});
+        const std::optional<Id<Stage>> producer = image.producer();
+        graph.images.push_back({image.name, producer ? producer->number() : -1, size, live_out});
     }
     for (FusionImage& image : graph.images) image.size /= largest;
     // A transposed output is its original, written another way.
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].original() && graph.images[i].live_out)
-            graph.images[static_cast<std::size_t>(original_of(plan, static_cast<int>(i)))]
-                .live_out = true;
+    for (const Id<PlanImage> i : plan.images.ids())
+        if (plan.images[i].original() && graph.images[i.index()].live_out)
+            graph.images[original_of(plan, i).index()].live_out = true;
 
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+    for (const Id<Stage> s : plan.stages.ids()) {
         graph.vertices.push_back(vertex_of(plan, plan.stages[s]));
-        if (s < operations.size()) graph.vertices.back().operations = operations[s];
+        if (operations.has(s)) graph.vertices.back().operations = operations[s];
     }
     return graph;
 }

@@ -96,6 +96,6 @@ WindowSize mask(const FusionVertex& vertex);
 /// counts of a bound body, additions and integer arithmetic as alu). Images are those of the plan,
 /// index by index; transposed copies have no producer, and reading one is reading its original
 /// transposed. Sizes are relative to the largest image, so that weights are cycles an element.
-FusionGraph fusion_graph(const GpuPlan& plan, const std::vector<FusionOperations>& operations);
+FusionGraph fusion_graph(const GpuPlan& plan, const Table<FusionOperations, Stage>& operations);
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <map>
 #include <memory>
+#include <ranges>
 
 #include "core/scale.h"
 #include "passes/reduction_stages.h"
@@ -59,7 +60,7 @@ Error not_translated(const Node& node) {
                         node.name, node.functor)};
 }
 
-StageInput bind_input(const IndexerBase& indexer, const Border& border, int image) {
+StageInput bind_input(const IndexerBase& indexer, const Border& border, Id<PlanImage> image) {
     StageInput input;
     input.image = image;
     input.border = border;
@@ -154,17 +155,16 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
     plan.fast_math = context.fast_math;
     plan.intermediates = graph.intermediates;
 
-    std::map<ImageId, int> image_of;
+    std::map<ImageId, Id<PlanImage>> image_of;
     auto add_image = [&](ImageId id, std::string name) {
         PlanImage image;
         image.name = std::move(name);
         image.shape = shapes->at(id);
-        image_of[id] = static_cast<int>(plan.images.size());
-        plan.images.push_back(std::move(image));
-        return image_of[id];
+        return image_of[id] = plan.images.add(std::move(image));
     };
-    for (int i = 0; i < static_cast<int>(graph.inputs.size()); ++i)
-        plan.images[add_image({NodeId{}, i}, graph.inputs[i].name)].source = FromInput{i};
+    for (const Id<GraphInput> i : Ids<GraphInput>(graph.inputs.size()))
+        plan.images[add_image({NodeId{}, i.number()}, graph.inputs[i.index()].name)].source =
+            FromInput{i};
 
     for (const Node& node : graph.nodes) {
         const TranslatedFunctor* translated = context.library.find_translated(node.functor);
@@ -183,7 +183,7 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
         stage.scan_axis = functor->ScanAxis;
         stage.scan_backwards = functor->ScanBackwards;
         stage.restart_period = node.restart_period;
-        const int stage_index = static_cast<int>(plan.stages.size());
+        const Id<Stage> id(plan.stages.size());
 
         std::vector<ImageShape> inputs, outputs;
         for (const ImageId& input : node.inputs) inputs.push_back(shapes->at(input));
@@ -198,16 +198,16 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
             stage.per_pixel |= indexer->granularity == ePixel;
         for (std::size_t i = 0; i < list.indexers.size(); ++i) {
             const IndexerBase& indexer = *list.indexers[i];
-            int image = -1;
+            Id<PlanImage> image;
             if (indexer.direction == eInput) {
                 image = image_of.at(node.inputs[next_input]);
                 if (uses(stage.facts, list.names[i]))
-                    stage.inputs.push_back(bind_input(indexer, node.borders[next_input], image));
+                    stage.inputs.add(bind_input(indexer, node.borders[next_input], image));
                 ++next_input;
             } else {
                 image = add_image({node.id, next_output}, node.name + "." + list.names[i]);
                 ++next_output;
-                plan.images[image].source = FromStage{stage_index};
+                plan.images[image].source = FromStage{id};
                 stage.outputs.push_back(image);
                 stage.output_granularity.push_back(indexer.granularity);
                 stage.domain = plan.images[image].shape.domain;
@@ -225,40 +225,41 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
             plan = with_reduction(std::move(plan), std::move(stage),
                                   reduced_elements(*functor, inputs), device.leaf_lanes);
         else
-            plan.stages.push_back(std::move(stage));
+            plan.stages.add(std::move(stage));
     }
 
-    for (std::size_t o = 0; o < graph.outputs.size(); ++o) {
-        const int image = image_of.at(graph.outputs[o].image);
-        plan.images[image].graph_outputs.push_back(static_cast<int>(o));
-        plan.outputs.push_back(image);
-        plan.output_regions.push_back((*regions)[o]);
-        plan.output_names.push_back(graph.outputs[o].name);
+    for (const GraphOutput& output : graph.outputs) {
+        const Id<PlanImage> image = image_of.at(output.image);
+        plan.images[image].graph_outputs.push_back(plan.outputs.add(image));
+        plan.output_names.add(output.name);
     }
+    plan.output_regions = Table<Rect, GraphOutput>(*std::move(regions));
     return plan;
 }
 
 BoundGraph with_regions(BoundGraph plan) {
     const bool unbounded = plan.intermediates == Intermediates::kUnbounded;
     for (PlanImage& image : plan.images) image.region = {};
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
+    for (const Id<GraphOutput> o : plan.outputs.ids()) {
         Rect& region = plan.images[plan.outputs[o]].region;
         region = hull(region, plan.output_regions[o]);
     }
-    for (auto stage = plan.stages.rbegin(); stage != plan.stages.rend(); ++stage) {
+    for (const Id<Stage> s : plan.stages.ids() | std::views::reverse) {
+        Stage& stage = plan.stages[s];
         Rect region;
-        for (int image : stage->outputs) region = hull(region, plan.images[image].region);
+        for (const Id<PlanImage> image : stage.outputs)
+            region = hull(region, plan.images[image].region);
         if (region.empty()) continue;
-        if (stage->is_scan())
-            region = advanced_over(region, stage->domain, stage->scan_axis, stage->restart_period,
-                                   stage->scan_backwards);
-        if (stage->phase == Phase::kReduce)
-            region = stage->domain;
+        if (stage.is_scan())
+            region = advanced_over(region, stage.domain, stage.scan_axis, stage.restart_period,
+                                   stage.scan_backwards);
+        if (stage.phase == Phase::kReduce)
+            region = stage.domain;
         else
-            for (int image : stage->outputs) plan.images[image].region = region;
-        for (const StageInput& input : stage->inputs) {
+            for (const Id<PlanImage> image : stage.outputs) plan.images[image].region = region;
+        for (const StageInput& input : stage.inputs) {
             PlanImage& source = plan.images[input.image];
-            const std::optional<int> producer = source.producer();
+            const std::optional<Id<Stage>> producer = source.producer();
             if (unbounded && producer && plan.stages[*producer].phase == Phase::kWhole) {
                 source.region = hull(source.region, reads(input, region));
                 continue;
@@ -281,9 +282,10 @@ BoundGraph with_regions(BoundGraph plan) {
             const Rect need{columns.first, rows.first, columns.last, rows.last};
             source.region = hull(source.region, need);
         }
-        if (unbounded && stage->phase == Phase::kWhole) {
-            stage->domain = region;
-            for (int image : stage->outputs) plan.images[image].shape.domain = region;
+        if (unbounded && stage.phase == Phase::kWhole) {
+            stage.domain = region;
+            for (const Id<PlanImage> image : stage.outputs)
+                plan.images[image].shape.domain = region;
         }
     }
     return plan;

@@ -28,8 +28,12 @@ struct PlanContext {
 
     bool is_cancelled() const { return cancel != nullptr && *cancel; }
 
-    bool planar_input(int i) const { return planar_inputs.empty() || planar_inputs[i]; }
-    bool planar_output(int i) const { return planar_outputs.empty() || planar_outputs[i]; }
+    bool planar_input(Id<GraphInput> i) const {
+        return planar_inputs.empty() || planar_inputs[i.index()];
+    }
+    bool planar_output(Id<GraphOutput> o) const {
+        return planar_outputs.empty() || planar_outputs[o.index()];
+    }
 };
 
 /// Collects decisions under one pass's name.

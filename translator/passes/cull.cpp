@@ -6,19 +6,20 @@
 namespace weft {
 
 BoundGraph cull(BoundGraph plan, const PlanContext&, Decisions& decisions) {
-    std::vector<Stage> live;
+    Table<Stage> live;
     for (Stage& stage : plan.stages) {
-        const bool needed = std::any_of(stage.outputs.begin(), stage.outputs.end(), [&](int image) {
-            return !plan.images[image].region.empty();
-        });
+        const bool needed =
+            std::any_of(stage.outputs.begin(), stage.outputs.end(),
+                        [&](Id<PlanImage> i) { return !plan.images[i].region.empty(); });
         if (!needed) {
             decisions.add(stage.name, "removed: no output depends on it");
-            for (int image : stage.outputs) plan.images[image].source = FromNowhere{};
+            for (const Id<PlanImage> image : stage.outputs)
+                plan.images[image].source = FromNowhere{};
             continue;
         }
-        for (int image : stage.outputs)
-            plan.images[image].source = FromStage{static_cast<int>(live.size())};
-        live.push_back(std::move(stage));
+        const std::vector<Id<PlanImage>> outputs = stage.outputs;
+        const Id<Stage> id = live.add(std::move(stage));
+        for (const Id<PlanImage> image : outputs) plan.images[image].source = FromStage{id};
     }
     plan.stages = std::move(live);
     return plan;

@@ -70,7 +70,7 @@ void set_own_values(BoundGraph& plan, const BoundGraph& own) {
             return o.node == stage.node && o.phase == stage.phase;
         });
         stage.members = bound->members;
-        for (std::size_t i = 0; i < stage.inputs.size(); ++i) {
+        for (const Id<StageInput> i : stage.inputs.ids()) {
             if (!stage.inputs[i].own) continue;
             stage.inputs[i].own = reach_of(bound->inputs[i]);
             stage.inputs[i].offsets = padded(bound->inputs[i].offsets, stage.inputs[i]);
@@ -93,8 +93,8 @@ Result<RangeGraph> bind_range(const PlanContext& context, const DeviceBounds& de
     alike.push_back(*own);
     BoundGraph plan = alike.front();
     for (const BoundGraph& other : alike)
-        for (std::size_t s = 0; s < plan.stages.size(); ++s)
-            for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
+        for (const Id<Stage> s : plan.stages.ids())
+            for (const Id<StageInput> i : plan.stages[s].inputs.ids())
                 widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
     if (device.max_offsets && has_longer_list(plan, *device.max_offsets)) return for_this_graph();
     return RangeGraph{with_operations(with_regions(std::move(plan))), *std::move(own)};
@@ -105,8 +105,8 @@ CpuPlan with_own_values(CpuPlan plan, const BoundGraph& own) {
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads) {
-                if (read.stage < 0 || read.slot_rows.empty()) continue;
-                const StageInput& input = plan.stages[read.stage].inputs[read.input];
+                if (!read.by || read.slot_rows.empty()) continue;
+                const StageInput& input = input_of(plan, *read.by);
                 for (std::size_t i = 0; i < read.slot_rows.size(); ++i)
                     read.slot_rows[i] = input.offsets[i].y;
             }

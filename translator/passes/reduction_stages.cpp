@@ -34,10 +34,7 @@ void keep_indexers(FunctorFacts& facts, Direction direction) {
 }  // namespace
 
 BoundGraph with_reduction(BoundGraph plan, Stage stage, const Rect& elements, int leaf_lanes) {
-    const int states = static_cast<int>(plan.images.size());
-    const int collecting = static_cast<int>(plan.stages.size());
-    plan.images.push_back(states_of(stage, elements, leaf_lanes));
-    plan.images.back().source = FromStage{collecting};
+    const Id<PlanImage> states = plan.images.add(states_of(stage, elements, leaf_lanes));
 
     Stage collect = stage;
     collect.phase = Phase::kReduce;
@@ -56,10 +53,11 @@ BoundGraph with_reduction(BoundGraph plan, Stage stage, const Rect& elements, in
     keep_indexers(result.facts, eOutput);
     result.facts.simd = false;
     result.facts.scalar_reason = "what a reduction came to is read number by number";
-    for (const int image : result.outputs) plan.images[image].source = FromStage{collecting + 1};
+    const std::vector<Id<PlanImage>> outputs = result.outputs;
 
-    plan.stages.push_back(std::move(collect));
-    plan.stages.push_back(std::move(result));
+    plan.images[states].source = FromStage{plan.stages.add(std::move(collect))};
+    const Id<Stage> last = plan.stages.add(std::move(result));
+    for (const Id<PlanImage> image : outputs) plan.images[image].source = FromStage{last};
     return plan;
 }
 

@@ -11,25 +11,26 @@ namespace weft {
 
 namespace {
 
-int planes_of(const BoundGraph& plan, int image) {
-    return plan.images[static_cast<std::size_t>(image)].shape.planes;
+int planes_of(const BoundGraph& plan, Id<PlanImage> image) {
+    return plan.images[image].shape.planes;
 }
 
 /// The names that bind() gave values to; values that no expression needs are left out.
 Bindings bindings_of(const BoundGraph& plan, const Stage& stage) {
     Bindings bindings;
-    std::size_t input = 0, output = 0;
+    auto input = stage.inputs.begin();
+    auto output = stage.outputs.begin();
     for (const IndexerFacts& indexer : stage.facts.indexers) {
-        if (indexer.direction == eInput && input < stage.inputs.size()) {
-            const StageInput& read = stage.inputs[input++];
+        if (indexer.direction == eInput && input != stage.inputs.end()) {
+            const StageInput& read = *input++;
             bindings[indexer.name + ".Radius"] = read.radius;
             bindings[indexer.name + ".RadiusX"] = read.radius_x;
             bindings[indexer.name + ".RadiusY"] = read.radius_y;
             bindings[indexer.name + ".Count"] = static_cast<std::int64_t>(read.offsets.size());
             bindings[indexer.name + ".Axis"] = read.axis;
             bindings[indexer.name + ".Planes"] = planes_of(plan, read.image);
-        } else if (indexer.direction == eOutput && output < stage.outputs.size()) {
-            bindings[indexer.name + ".Planes"] = planes_of(plan, stage.outputs[output++]);
+        } else if (indexer.direction == eOutput && output != stage.outputs.end()) {
+            bindings[indexer.name + ".Planes"] = planes_of(plan, *output++);
         }
     }
     const std::vector<int> offsets = member_offsets(stage.facts.members);

@@ -6,7 +6,7 @@
 namespace weft {
 
 void combine_leaves(const KernelRun& run, Profiler* profiler) {
-    for (std::size_t l = 0; l < run.kernel.loops.size(); ++l) {
+    for (const Id<Loop> l : run.kernel.loops.ids()) {
         const Loop& loop = run.kernel.loops[l];
         if (loop.kind != LoopKind::kResult) continue;
         const PictureArgs states = state_args(run, loop.pictures.front().image);

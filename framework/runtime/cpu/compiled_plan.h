@@ -13,9 +13,9 @@ namespace weft {
 struct CompiledPlan {
     CpuPlan plan;
     /// functions[kernel][loop]: null for loops that only move rows.
-    std::vector<std::vector<RowFunction>> functions;
+    Table<Table<RowFunction, Loop>, Kernel> functions;
     /// pixel_functions[kernel]: computes rows of interleaved pixels in place; null where none does.
-    std::vector<RowFunction> pixel_functions;
+    Table<RowFunction, Kernel> pixel_functions;
     std::vector<std::shared_ptr<void>> keep_alive;  ///< shared objects with the functions
     bool timed = false;  ///< the functions are emitted to be timed, and take ProfiledArgs
 };

@@ -20,7 +20,7 @@ class ConstantRows {
     /// included.
     ConstantRows(const Kernel& kernel, const TileRanges& ranges) {
         int width = 0, after = 0;
-        for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+        for (const Id<Loop> l : kernel.loops.ids()) {
             width = std::max(width, ranges.loops[l].width());
             for (const Read& read : kernel.loops[l].reads) {
                 lead_ = std::max(lead_, kVectorFloats - read.x_first);

@@ -40,7 +40,7 @@ class CpuExecutor final : public Prepared {
           more_threads_(more_threads_than_cores(threads_)),
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
-          buffers_(plan_.buffer_bytes.size()) {
+          buffers_(std::vector<Workspace>(plan_.buffers.size())) {
         if (compiled_.timed) profiler_.emplace(plan_, threads_);
     }
 
@@ -77,14 +77,14 @@ class CpuExecutor final : public Prepared {
         }
         if (Status ok = check_views("input", names, shapes, inputs); !ok) return ok;
         shapes.clear();
-        for (std::size_t o = 0; o < plan_.outputs.size(); ++o)
+        for (const Id<GraphOutput> o : plan_.outputs.ids())
             shapes.push_back(
                 {plan_.output_regions[o], plan_.images[plan_.outputs[o]].shape.planes});
-        return check_views("output", plan_.output_names, shapes, outputs);
+        return check_views("output", plan_.output_names.values(), shapes, outputs);
     }
 
-    /// The rows of image `image`, which is kept, and which kernel `writer` leaves in a buffer.
-    PictureView buffer_view(int image) {
+    /// The rows of `image`, which is kept, and which a kernel leaves in a buffer.
+    PictureView buffer_view(Id<PlanImage> image) {
         Rect region;
         for (const Kernel& kernel : plan_.kernels)
             for (const KernelOutput& output : kernel.outputs)
@@ -92,9 +92,8 @@ class CpuExecutor final : public Prepared {
         const SampleType samples = plan_.images[image].samples;
         const int planes = plan_.images[image].shape.planes;
         const KeptInBuffer& place = *kept(plan_, image);
-        const auto buffer = static_cast<std::size_t>(*place.buffer);
-        Workspace& block = buffers_[buffer];
-        block.reserve(plan_.buffer_bytes[buffer]);
+        Workspace& block = buffers_[*place.buffer];
+        block.reserve(plan_.buffers[*place.buffer].bytes);
         block.restart();
         PictureView view;
         view.base = reinterpret_cast<std::byte*>(block.carve(0));
@@ -107,27 +106,26 @@ class CpuExecutor final : public Prepared {
     }
 
     /// Whether the kernels can read a picture as it lies.
-    bool is_usable(const BoundPicture& picture, int image) const {
+    bool is_usable(const BoundPicture& picture, Id<PlanImage> image) const {
         return picture.planar || (!has_rows_in_place(plan_, image) &&
                                   (!is_read_anywhere(plan_, image) || is_float_grid(picture.view)));
     }
 
-    bool written_in_place(int image) const {
+    bool written_in_place(Id<PlanImage> image) const {
         for (const Kernel& kernel : plan_.kernels)
             for (const Loop& loop : kernel.loops)
                 for (const Write& write : loop.writes)
-                    if (write.image == image && write.line_buffer < 0 &&
-                        loop.kind != LoopKind::kStore)
+                    if (write.image == image && !write.line_buffer && loop.kind != LoopKind::kStore)
                         return true;
         return false;
     }
 
-    /// Where image `image`, which is kept, lies: in an output of floats that is written later, or
+    /// Where `image`, which is kept, lies: in an output of floats that is written later, or
     /// in a buffer.
-    BoundPicture storage_of(int image, const std::vector<std::vector<BoundPicture>>& outputs) {
-        if (const std::optional<int> o = kept(plan_, image)->output) {
-            const int output = plan_.outputs[static_cast<std::size_t>(*o)];
-            const BoundPicture& place = outputs[static_cast<std::size_t>(output)].front();
+    BoundPicture storage_of(Id<PlanImage> image,
+                            const Table<std::vector<BoundPicture>, PlanImage>& outputs) {
+        if (const std::optional<Id<GraphOutput>> o = kept(plan_, image)->output) {
+            const BoundPicture& place = outputs[plan_.outputs[*o]].front();
             if (place.view.format == SampleFormat::kFloat && is_usable(place, image) &&
                 (place.planar || !written_in_place(image)))
                 return place;
@@ -154,34 +152,33 @@ class CpuExecutor final : public Prepared {
     Status run_kernels(const std::vector<PictureView>& inputs,
                        const std::vector<PictureView>& outputs, const RunControl& control) {
         if (profiler_) profiler_->begin_run();
-        std::vector<BoundPicture> sources(plan_.images.size());
-        std::vector<std::vector<BoundPicture>> destinations(plan_.images.size());
+        Table<BoundPicture, PlanImage> sources(plan_.images.size());
+        Table<std::vector<BoundPicture>, PlanImage> destinations(plan_.images.size());
         std::vector<Picture> converted;  // pictures in another layout than the plan was made for
-        for (std::size_t i = 0; i < plan_.images.size(); ++i) {
-            const PlanImage& image = plan_.images[i];
-            const int index = static_cast<int>(i);
-            if (const std::optional<int> input = image.graph_input()) {
-                sources[i] = {inputs[static_cast<std::size_t>(*input)], false};
+        for (const Id<PlanImage> i : plan_.images.ids()) {
+            if (const std::optional<Id<GraphInput>> input = plan_.images[i].graph_input()) {
+                sources[i] = {inputs[input->index()], false};
                 sources[i].planar = is_padded_planar(sources[i].view);
-                if (!is_usable(sources[i], index)) {
+                if (!is_usable(sources[i], i)) {
                     converted.push_back(to_planar(sources[i].view));
                     sources[i] = {converted.back().view(), true};
                 }
             }
         }
         std::vector<std::pair<Picture, PictureView>> pending;
-        for (std::size_t o = 0; o < outputs.size() && o < plan_.outputs.size(); ++o) {
-            const int image = plan_.outputs[o];
-            BoundPicture target{outputs[o], is_padded_planar(outputs[o])};
+        for (const Id<GraphOutput> o : plan_.outputs.ids()) {
+            const Id<PlanImage> image = plan_.outputs[o];
+            const PictureView& output = outputs[o.index()];
+            BoundPicture target{output, is_padded_planar(output)};
             if (!target.planar && written_in_place(image)) {
-                pending.emplace_back(Picture(outputs[o].domain, outputs[o].planes), outputs[o]);
+                pending.emplace_back(Picture(output.domain, output.planes), output);
                 target = {pending.back().first.view(), true};
             }
-            destinations[static_cast<std::size_t>(image)].push_back(target);
+            destinations[image].push_back(target);
         }
-        for (std::size_t i = 0; i < plan_.images.size(); ++i) {
-            if (!kept(plan_, static_cast<int>(i))) continue;
-            sources[i] = storage_of(static_cast<int>(i), destinations);
+        for (const Id<PlanImage> i : plan_.images.ids()) {
+            if (!kept(plan_, i)) continue;
+            sources[i] = storage_of(i, destinations);
             destinations[i].push_back(sources[i]);
         }
 
@@ -193,18 +190,14 @@ class CpuExecutor final : public Prepared {
         static_assert(sizeof(std::atomic<bool>) == sizeof(bool) &&
                       std::atomic<bool>::is_always_lock_free);
         watch.cancel = reinterpret_cast<const bool*>(control.cancel);
-        for (std::size_t k = 0; k < plan_.kernels.size();) {
-            const std::size_t first = k;
-            const Kernel& kernel = plan_.kernels[k++];
-            while (kernel.plane_loop >= 0 && k < plan_.kernels.size() &&
-                   plan_.kernels[k].plane_loop == kernel.plane_loop)
-                ++k;
-            for (int plane = 0; plane < (kernel.plane_loop < 0 ? 1 : kernel.planes); ++plane)
-                for (std::size_t i = first; i < k; ++i) {
-                    const KernelRun run{plan_,     plan_.kernels[i], compiled_.functions[i],
+        for (const std::vector<Id<Kernel>>& loop : plane_loops()) {
+            const Kernel& kernel = plan_.kernels[loop.front()];
+            for (int plane = 0; plane < (kernel.plane_loop ? kernel.planes : 1); ++plane)
+                for (const Id<Kernel> k : loop) {
+                    const KernelRun run{plan_,     plan_.kernels[k], compiled_.functions[k],
                                         sources,   destinations,     control.cancel,
-                                        &progress, &watch,           compiled_.pixel_functions[i]};
-                    if (profiler_) profiler_->begin_kernel(i);
+                                        &progress, &watch,           compiled_.pixel_functions[k]};
+                    if (profiler_) profiler_->begin_kernel(k);
                     combine(run);
                     if (Status ok = run_tiles(run, plane, progress); !ok) return ok;
                     if (Status ok = left_early(watch); !ok) return ok;
@@ -216,6 +209,19 @@ class CpuExecutor final : public Prepared {
         return {};
     }
 
+    /// The kernels in order, those of a plane loop together, each other one alone.
+    std::vector<std::vector<Id<Kernel>>> plane_loops() const {
+        std::vector<std::vector<Id<Kernel>>> loops;
+        for (const Id<Kernel> k : plan_.kernels.ids()) {
+            const auto plane_loop = plan_.kernels[k].plane_loop;
+            if (!plane_loop || loops.empty() ||
+                plan_.kernels[loops.back().front()].plane_loop != plane_loop)
+                loops.emplace_back();
+            loops.back().push_back(k);
+        }
+        return loops;
+    }
+
     /// Combines leaves, which is a task as well.
     void combine(const KernelRun& run) {
         const ProfiledTask task(profiler_, 0);
@@ -225,7 +231,7 @@ class CpuExecutor final : public Prepared {
     /// All tasks of a kernel; of one in a plane loop those of a plane.
     Status run_tiles(const KernelRun& run, int plane, Progress& progress) {
         std::vector<Task> all = tasks(run.kernel);
-        if (run.kernel.plane_loop >= 0)
+        if (run.kernel.plane_loop)
             std::erase_if(all, [&](const Task& task) { return task.plane != plane; });
         const int count = static_cast<int>(all.size());
         const std::size_t bytes = workspace_bytes(plan_, run.kernel);
@@ -293,7 +299,7 @@ class CpuExecutor final : public Prepared {
     std::unique_ptr<tbb::global_control> more_threads_;
     tbb::task_arena arena_;
     std::vector<Workspace> workspaces_;
-    std::vector<Workspace> buffers_;
+    Table<Workspace, Buffer> buffers_;
     std::optional<RunProfiler> profiler_;  ///< where kernels are made to be timed
 };
 

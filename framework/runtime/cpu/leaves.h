@@ -11,7 +11,7 @@ namespace weft {
 
 /// The states of all leaves, `image` of the plan, as kernels are given them: one after the other,
 /// plane after plane.
-inline PictureArgs state_args(const KernelRun& run, int image) {
+inline PictureArgs state_args(const KernelRun& run, Id<PlanImage> image) {
     const Rect& leaves = run.plan.images[image].shape.domain;
     PictureArgs args{};
     args.first = reinterpret_cast<const float*>(run.sources[image].view.base);
@@ -23,7 +23,7 @@ inline PictureArgs state_args(const KernelRun& run, int image) {
 /// The address of the state of the leaf that holds element (x, y) of `plane`.
 inline float* leaf_at(const KernelRun& run, const Write& write, int x, int y, int plane) {
     const PlanImage& states = run.plan.images[write.image];
-    const Rect& elements = run.plan.stages[write.stage].domain;
+    const Rect& elements = run.plan.stages[write.by->stage].domain;
     const Rect& leaves = states.shape.domain;
     const std::ptrdiff_t index =
         (static_cast<std::ptrdiff_t>(plane) * leaves.y1 + (y - elements.y0) / kLeafHeight) *

@@ -7,10 +7,11 @@ namespace weft {
 
 namespace {
 
-RowBlock carved(const Kernel& kernel, const TileRanges& ranges, int index, Workspace& workspace) {
-    const LineBuffer& buffer = kernel.line_buffers[index];
+RowBlock carved(const Kernel& kernel, const TileRanges& ranges, Id<LineBuffer> id,
+                Workspace& workspace) {
+    const LineBuffer& buffer = kernel.line_buffers[id];
     const Rect& range = ranges.loops[buffer.loop];
-    const Interval columns = ranges.line_buffer_columns[index];
+    const Interval columns = ranges.line_buffer_columns[id];
     RowBlock rows;
     rows.first_row = range.y0;
     rows.depth = buffer.depth;
@@ -19,7 +20,7 @@ RowBlock carved(const Kernel& kernel, const TileRanges& ranges, int index, Works
     // Where the first element computed falls on a vector boundary: where rows are loaded, of those
     // who read them.
     const int first = kernel.loops[buffer.loop].kind == LoopKind::kLoad
-                          ? first_reader(kernel, ranges, index, range.x0)
+                          ? first_reader(kernel, ranges, id, range.x0)
                           : range.x0;
     const int lead = (columns.first - first) & (kVectorFloats - 1);
     rows.origin = columns.first - lead;
@@ -32,23 +33,22 @@ RowBlock carved(const Kernel& kernel, const TileRanges& ranges, int index, Works
 
 LineBuffers::LineBuffers(const KernelRun& run, const TileRanges& ranges, Workspace& workspace)
     : run_(run), ranges_(ranges) {
-    const auto columns = [&](std::size_t l) {
+    const auto columns = [&](Id<Loop> l) {
         return Interval{ranges.loops[l].x0, ranges.loops[l].x1};
     };
-    const auto stored = [&](int image) { return run.stored(image); };
-    for (int i = 0; i < static_cast<int>(run.kernel.line_buffers.size()); ++i) {
-        rows_.push_back(carved(run.kernel, ranges, i, workspace));
-        between_edges_.push_back(weft::between_edges(
-            run.kernel, i, columns(static_cast<std::size_t>(run.kernel.line_buffers[i].loop)),
-            stored, columns));
+    const auto stored = [&](Id<PlanImage> image) { return run.stored(image); };
+    for (const Id<LineBuffer> id : run.kernel.line_buffers.ids()) {
+        rows_.add(carved(run.kernel, ranges, id, workspace));
+        between_edges_.add(weft::between_edges(
+            run.kernel, id, columns(run.kernel.line_buffers[id].loop), stored, columns));
     }
 }
 
-void LineBuffers::pad(int index, int y, int plane) const {
-    const LineBuffer& spec = run_.kernel.line_buffers[index];
+void LineBuffers::pad(Id<LineBuffer> id, int y, int plane) const {
+    const LineBuffer& spec = run_.kernel.line_buffers[id];
     if (!spec.padded) return;
-    const RowBlock& rows = rows_[static_cast<std::size_t>(index)];
-    const Interval columns = ranges_.line_buffer_columns[index];
+    const RowBlock& rows = rows_[id];
+    const Interval columns = ranges_.line_buffer_columns[id];
     const Rect& domain = run_.plan.images[spec.image].shape.domain;
     if (columns.first >= domain.x0 && columns.last <= domain.x1) return;
     fill_border(rows.row(y, plane), rows.origin, columns.first, columns.last, domain.x0, domain.x1,

@@ -1,8 +1,6 @@
 // The line buffers of a tile: their rows in working memory, and padding.
 #pragma once
 
-#include <vector>
-
 #include "plan/ranges.h"
 #include "runtime/cpu/row_source.h"
 #include "runtime/cpu/tile_run.h"
@@ -15,21 +13,19 @@ class LineBuffers {
     /// of the tile; they and `run` must outlive this object.
     LineBuffers(const KernelRun& run, const TileRanges& ranges, Workspace& workspace);
 
-    const RowBlock& operator[](int index) const { return rows_[static_cast<std::size_t>(index)]; }
+    const RowBlock& operator[](Id<LineBuffer> id) const { return rows_[id]; }
 
-    /// Columns that are not loaded into line buffer `index`: all loops read the picture in place.
-    Interval between_edges(int index) const {
-        return between_edges_[static_cast<std::size_t>(index)];
-    }
+    /// Columns that are not loaded into line buffer `id`: all loops read the picture in place.
+    Interval between_edges(Id<LineBuffer> id) const { return between_edges_[id]; }
 
     /// Fills row y of a padded line buffer beyond the picture's columns, by its border.
-    void pad(int index, int y, int plane) const;
+    void pad(Id<LineBuffer> id, int y, int plane) const;
 
   private:
     const KernelRun& run_;
     const TileRanges& ranges_;
-    std::vector<RowBlock> rows_;
-    std::vector<Interval> between_edges_;
+    Table<RowBlock, LineBuffer> rows_;
+    Table<Interval, LineBuffer> between_edges_;
 };
 
 }  // namespace weft

@@ -21,14 +21,16 @@ std::optional<PixelRun> PixelRun::over(const KernelRun& run, const TileRanges& r
     std::optional<PixelRows> rows = pixel_rows(run.plan, run.kernel);
     if (!rows || ranges.loops[rows->loop].empty()) return std::nullopt;
     const Rect& range = ranges.loops[rows->loop];
-    const bool reads = std::all_of(rows->inputs.begin(), rows->inputs.end(), [&](int image) {
+    const auto reads = [&](Id<PlanImage> image) {
         return fits(run.sources[image].view, rows->planes, range);
-    });
-    const bool writes = std::all_of(rows->outputs.begin(), rows->outputs.end(), [&](int image) {
+    };
+    const auto writes = [&](Id<PlanImage> image) {
         const std::vector<BoundPicture>& places = run.destinations[image];
         return places.size() == 1 && fits(places.front().view, rows->planes, range);
-    });
-    if (!reads || !writes) return std::nullopt;
+    };
+    if (!std::all_of(rows->inputs.begin(), rows->inputs.end(), reads) ||
+        !std::all_of(rows->outputs.begin(), rows->outputs.end(), writes))
+        return std::nullopt;
     return PixelRun(run, *std::move(rows), range);
 }
 
@@ -38,11 +40,12 @@ PixelRun::PixelRun(const KernelRun& run, PixelRows rows, const Rect& range)
       range_(range),
       in_(rows_.inputs.size()),
       out_(rows_.outputs.size()) {
-    for (const int image : rows_.inputs) {
+    for (const Id<PlanImage> image : rows_.inputs) {
         inputs_.push_back(run.sources[image].view);
         prefetch_.push_back(inputs_.back().y_stride / std::ptrdiff_t{sizeof(float)});
     }
-    for (const int image : rows_.outputs) outputs_.push_back(run.destinations[image].front().view);
+    for (const Id<PlanImage> image : rows_.outputs)
+        outputs_.push_back(run.destinations[image].front().view);
 }
 
 void PixelRun::compute(int y, ProfiledArgs args) {

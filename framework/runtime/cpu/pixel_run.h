@@ -18,7 +18,7 @@ class PixelRun {
     static std::optional<PixelRun> over(const KernelRun& run, const TileRanges& ranges);
 
     /// The kernel's loop that it replaces; the others then do nothing.
-    int loop() const { return rows_.loop; }
+    Id<Loop> loop() const { return rows_.loop; }
 
     /// Computes row y. `args` holds what the loop is given besides rows: members, reaches, watch.
     void compute(int y, ProfiledArgs args);

@@ -21,16 +21,16 @@ std::size_t scratch_bytes(const CpuPlan& plan, int threads) {
     return bytes + intermediate_bytes(plan);
 }
 
-bool has_rows_in_place(const CpuPlan& plan, int image) {
+bool has_rows_in_place(const CpuPlan& plan, Id<PlanImage> image) {
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             for (const Read& read : loop.reads)
-                if (read.image == image && read.line_buffer < 0 && loop.kind != LoopKind::kLoad)
+                if (read.image == image && !read.line_buffer && loop.kind != LoopKind::kLoad)
                     return true;
     return false;
 }
 
-bool is_read_anywhere(const CpuPlan& plan, int image) {
+bool is_read_anywhere(const CpuPlan& plan, Id<PlanImage> image) {
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             for (const PictureRead& read : loop.pictures)

@@ -15,9 +15,9 @@ std::size_t workspace_bytes(const CpuPlan& plan, const Kernel& kernel);
 std::size_t scratch_bytes(const CpuPlan& plan, int threads);
 
 /// Whether a loop reads rows of graph input `image` in place, which must then be padded planar.
-bool has_rows_in_place(const CpuPlan& plan, int image);
+bool has_rows_in_place(const CpuPlan& plan, Id<PlanImage> image);
 
 /// Whether a loop reads anywhere in graph input `image`, which must then be a float grid.
-bool is_read_anywhere(const CpuPlan& plan, int image);
+bool is_read_anywhere(const CpuPlan& plan, Id<PlanImage> image);
 
 }  // namespace weft

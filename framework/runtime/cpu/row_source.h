@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "plan/row_walk.h"
 #include "runtime/picture.h"
@@ -49,7 +50,7 @@ inline RowBlock rows_of(const PictureView& view) {
 struct RowSource {
     const Read* read = nullptr;
     RowBlock rows;
-    int loop = -1;                          ///< that fills the line buffer; -1 for pictures
+    std::optional<Id<Loop>> loop;           ///< that fills the line buffer; none for pictures
     bool upwards = false;                   ///< that loop goes upwards
     int inside_first = 0, inside_last = 0;  ///< reader rows whose taps all fall inside
     std::ptrdiff_t column = 0;              ///< of the reader's first element within a row

@@ -11,18 +11,21 @@ namespace {
 /// Entries that fill a cache line.
 constexpr std::size_t kApart = 64 / sizeof(SectionCount);
 
-SectionTime section_time(const CpuPlan& plan, const Kernel& kernel, const KernelSection& section) {
+SectionTime time_of(const CpuPlan&, const Kernel&, const RestOfKernel&) { return {}; }
+
+SectionTime time_of(const CpuPlan& plan, const Kernel& kernel, const MovedRows& section) {
+    const Loop& loop = kernel.loops[section.loop];
     SectionTime time;
-    if (section.loop < 0) return time;
-    const Loop& loop = kernel.loops[static_cast<std::size_t>(section.loop)];
-    if (section.stage < 0) {
-        time.kind = loop.kind == LoopKind::kLoad    ? SectionKind::kLoad
-                    : loop.kind == LoopKind::kStore ? SectionKind::kStore
-                                                    : SectionKind::kCopy;
-        time.name = plan.images[static_cast<std::size_t>(loop.reads.front().image)].name;
-        return time;
-    }
-    const Stage& stage = plan.stages[static_cast<std::size_t>(section.stage)];
+    time.kind = loop.kind == LoopKind::kLoad    ? SectionKind::kLoad
+                : loop.kind == LoopKind::kStore ? SectionKind::kStore
+                                                : SectionKind::kCopy;
+    time.name = plan.images[loop.reads.front().image].name;
+    return time;
+}
+
+SectionTime time_of(const CpuPlan& plan, const Kernel&, const StageOfLoop& section) {
+    const Stage& stage = plan.stages[section.stage];
+    SectionTime time;
     time.kind = SectionKind::kNode;
     time.stage = section.stage;
     time.node = stage.node;
@@ -47,11 +50,11 @@ double RunProfiler::seconds_since_begin() const {
 void RunProfiler::begin_run() {
     begin_ = Clock::now();
     begin_ticks_ = read_ticks();
-    for (std::size_t k = 0; k < counted_.size(); ++k)
+    for (const Id<Kernel> k : counted_.ids())
         counted_[k] = {.entries = {kernel_sections(plan_.kernels[k]).size(), SectionCount{}}};
 }
 
-void RunProfiler::begin_kernel(std::size_t kernel) {
+void RunProfiler::begin_kernel(Id<Kernel> kernel) {
     kernel_ = kernel;
     kernel_begin_ = seconds_since_begin();
     if (!counted_[kernel_].began) counted_[kernel_].begin = kernel_begin_;
@@ -92,7 +95,7 @@ void RunProfiler::end_run() {
     const long long ticks = read_ticks() - begin_ticks_;
     const double tick = ticks > 0 ? seconds / static_cast<double>(ticks) : 0;
     times_.clear();
-    for (std::size_t k = 0; k < counted_.size(); ++k) {
+    for (const Id<Kernel> k : counted_.ids()) {
         const Kernel& kernel = plan_.kernels[k];
         const Counted& counted = counted_[k];
         KernelTimes times{kernel.name,
@@ -102,7 +105,8 @@ void RunProfiler::end_run() {
                           {}};
         const std::vector<KernelSection> sections = kernel_sections(kernel);
         for (std::size_t p = 0; p < sections.size(); ++p) {
-            SectionTime section = section_time(plan_, kernel, sections[p]);
+            SectionTime section = std::visit(
+                [&](const auto& each) { return time_of(plan_, kernel, each); }, sections[p]);
             section.seconds = static_cast<double>(counted.entries[p].ticks) * tick;
             section.elements = counted.entries[p].elements;
             times.sections.push_back(std::move(section));

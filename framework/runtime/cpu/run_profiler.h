@@ -20,7 +20,7 @@ class RunProfiler {
 
     void begin_run();
     /// Again for each plane of a kernel in a plane loop.
-    void begin_kernel(std::size_t kernel);
+    void begin_kernel(Id<Kernel> kernel);
     /// The profiler of a task that begins. Valid until the slot's task ends.
     Profiler& begin_task(int slot);
     void end_task(int slot);
@@ -53,8 +53,8 @@ class RunProfiler {
 
     const CpuPlan& plan_;
     std::vector<Slot> slots_;
-    std::vector<Counted> counted_;  ///< by kernel
-    std::size_t kernel_ = 0;
+    Table<Counted, Kernel> counted_;
+    Id<Kernel> kernel_;
     double kernel_begin_ = 0;  ///< seconds
     Clock::time_point begin_{};
     long long begin_ticks_ = 0;

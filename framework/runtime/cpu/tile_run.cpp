@@ -65,7 +65,7 @@ class TileRun {
     }
 
     /// Called by the walk: computes rows y to y + count - 1 of `loop`.
-    bool rows(int loop, int y, int count) {
+    bool rows(Id<Loop> loop, int y, int count) {
         if (outcome_ = run_.outcome(); outcome_ != TileOutcome::kDone) return false;
         if (run_.progress != nullptr) run_.progress->in_between();
         if (pixels_) {
@@ -94,7 +94,7 @@ class TileRun {
 
     /// Moves a row, and counts the time where it is to be counted.
     template <class Move>
-    void moved(int loop, Move move) {
+    void moved(Id<Loop> loop, Move move) {
         if (profiler_ != nullptr) charge(*profiler_, kRestSection, 0);
         move();
         if (profiler_ != nullptr) charge(*profiler_, first_section(kernel_, loop), 0);
@@ -103,13 +103,13 @@ class TileRun {
     int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
 
     void carve_loops() {
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
+        for (const Id<Loop> l : kernel_.loops.ids()) {
             const Loop& loop = kernel_.loops[l];
             LoopState state;
             state.range = ranges_.loops[l];
             state.in.resize(static_cast<std::size_t>(loop.read_slots * loop.batch_rows));
             state.out.resize(static_cast<std::size_t>(loop.write_slots * loop.batch_rows));
-            for (int s : loop.stages) {
+            for (const Id<Stage> s : loop.stages) {
                 state.members.push_back(plan_.stages[s].members.data());
                 for (const StageInput& input : plan_.stages[s].inputs) {
                     const std::vector<int> reach = cpu_reach_arguments(input);
@@ -124,7 +124,7 @@ class TileRun {
             if (!loop.stages.empty()) state.parts = parts_of(loop, state.range);
             for (const PictureRead& read : loop.pictures)
                 state.pictures.push_back(picture_args(read));
-            loops_.push_back(std::move(state));
+            loops_.add(std::move(state));
         }
     }
 
@@ -132,7 +132,7 @@ class TileRun {
     PictureArgs picture_args(const PictureRead& read) const {
         if (plan_.images[read.image].is_state()) return state_args(run_, read.image);
         const PictureView& view = run_.sources[read.image].view;
-        const bool pixel = plan_.stages[read.stage].inputs[read.input].granularity == ePixel;
+        const bool pixel = input_of(plan_, read.by).granularity == ePixel;
         const RowBlock rows = pixel ? rows_of(view) : picture_rows(view);
         const Rect& d = domain_of(read.image);
         return {rows.base,
@@ -149,14 +149,14 @@ class TileRun {
     /// The body of a row that reads pictures in place, between its ends.
     std::vector<RowPart> parts_of(const Loop& loop, const Rect& range) const {
         const Interval body = body_columns(kernel_, loop, {range.x0, range.x1},
-                                           [&](int image) { return run_.stored(image); });
+                                           [&](Id<PlanImage> image) { return run_.stored(image); });
         std::vector<RowPart> parts;
         const auto add = [&](int first, int last, bool in_place) {
             if (first >= last) return;
             RowPart part{{first, last}, {}, {}};
             for (const Read& read : loop.reads) {
                 const RowSource source = source_of(read, first, in_place);
-                part.prefetch.push_back(source.loop < 0 ? source.rows.row_floats : 0);
+                part.prefetch.push_back(source.loop ? 0 : source.rows.row_floats);
                 part.sources.push_back(source);
             }
             parts.push_back(std::move(part));
@@ -175,7 +175,7 @@ class TileRun {
         RowSource source;
         source.read = &read;
         const bool from_line_buffer =
-            read.line_buffer >= 0 && !(in_place && kernel_.line_buffers[read.line_buffer].edges);
+            read.line_buffer && !(in_place && kernel_.line_buffers[*read.line_buffer].edges);
         const bool virtual_rows = read.virtual_rows && from_line_buffer;
         source.inside_first = virtual_rows ? -kFar : domain.y0 - read.rows.front();
         source.inside_last = virtual_rows ? kFar : domain.y1 - 1 - read.rows.back();
@@ -184,9 +184,10 @@ class TileRun {
             source.inside_last = -kFar;
         }
         if (from_line_buffer) {
-            source.rows = line_buffers_[read.line_buffer];
-            source.loop = kernel_.line_buffers[read.line_buffer].loop;
-            source.upwards = kernel_.loops[source.loop].upwards;
+            const Id<Loop> filler = kernel_.line_buffers[*read.line_buffer].loop;
+            source.rows = line_buffers_[*read.line_buffer];
+            source.loop = filler;
+            source.upwards = kernel_.loops[filler].upwards;
             if (read.broadcast) source.rows.plane_floats = 0;
         } else {
             source.rows = picture_rows(run_.sources[read.image].view);
@@ -203,20 +204,20 @@ class TileRun {
         return rows;
     }
 
-    const Rect& domain_of(int image) const { return plan_.images[image].shape.domain; }
+    const Rect& domain_of(Id<PlanImage> image) const { return plan_.images[image].shape.domain; }
 
-    int image_plane(int image, int plane) const {
+    int image_plane(Id<PlanImage> image, int plane) const {
         return plan_.images[image].shape.planes == 1 ? 0 : kernel_.planes_outer ? plane_ : plane;
     }
 
     /// Those of a picture that the task's planes are.
-    OutsidePlanes outside_planes(int image) const {
+    OutsidePlanes outside_planes(Id<PlanImage> image) const {
         return {image_plane(image, 0), planes_of(plan_.images[image].shape.planes)};
     }
 
     /// The row that is loaded next comes from memory while this one is computed with.
-    void prefetch_after(int l, int y) {
-        const int image = kernel_.loops[l].reads[0].image;
+    void prefetch_after(Id<Loop> l, int y) {
+        const Id<PlanImage> image = kernel_.loops[l].reads[0].image;
         const Rect part = intersect(loops_[l].range, domain_of(image));
         const int next = y + (kernel_.loops[l].upwards ? -1 : 1);
         if (next >= part.y0 && next < part.y1)
@@ -224,9 +225,9 @@ class TileRun {
                           planes_of(plan_.images[image].shape.planes));
     }
 
-    void load(int l, int y) {
+    void load(Id<Loop> l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const int at = kernel_.loops[l].writes[0].line_buffer;
+        const Id<LineBuffer> at = *kernel_.loops[l].writes[0].line_buffer;
         const RowBlock& line_buffer = line_buffers_[at];
         const Rect& range = loops_[l].range;
         const Interval skipped = line_buffers_.between_edges(at);
@@ -242,12 +243,12 @@ class TileRun {
         load({skipped.last, range.x1});
     }
 
-    void copy(int l, int y) {
+    void copy(Id<Loop> l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
-        const RowBlock& from = line_buffers_[read.line_buffer];
-        const int line_buffer = kernel_.loops[l].writes[0].line_buffer;
+        const RowBlock& from = line_buffers_[*read.line_buffer];
+        const Id<LineBuffer> line_buffer = *kernel_.loops[l].writes[0].line_buffer;
         const RowBlock& to = line_buffers_[line_buffer];
-        if (!held(read, y)) return;
+        if (!held(*read.line_buffer, y)) return;
         const Rect& range = loops_[l].range;
         for (int p = 0; p < planes_of(kernel_.line_buffers[line_buffer].planes); ++p) {
             std::copy_n(from.row(y, p) + (range.x0 - from.origin), range.width(),
@@ -256,11 +257,11 @@ class TileRun {
         }
     }
 
-    void store(int l, int y) {
+    void store(Id<Loop> l, int y) {
         const Read& read = kernel_.loops[l].reads[0];
         const Write& write = kernel_.loops[l].writes[0];
-        const RowBlock& line_buffer = line_buffers_[read.line_buffer];
-        if (!held(read, y)) return;
+        const RowBlock& line_buffer = line_buffers_[*read.line_buffer];
+        if (!held(*read.line_buffer, y)) return;
         const Rect& range = loops_[l].range;
         for (const BoundPicture& destination : run_.destinations[read.image]) {
             const Rect& domain = destination.view.domain;
@@ -277,9 +278,8 @@ class TileRun {
 
     /// The planner promised that the line buffer still holds this row; a broken promise stops the
     /// run.
-    bool held(const Read& read, int row) {
-        if (walk_.rows_since(kernel_.line_buffers[read.line_buffer].loop, row) <
-            line_buffers_[read.line_buffer].depth)
+    bool held(Id<LineBuffer> id, int row) {
+        if (walk_.rows_since(kernel_.line_buffers[id].loop, row) < line_buffers_[id].depth)
             return true;
         outcome_ = TileOutcome::kLineBufferTooShallow;
         return false;
@@ -291,7 +291,7 @@ class TileRun {
         return loop.backwards ? y + count == loop.domain.y1 : y == loop.domain.y0;
     }
 
-    void compute(int l, int y, int count) {
+    void compute(Id<Loop> l, int y, int count) {
         const Loop& loop = kernel_.loops[l];
         LoopState& state = loops_[l];
         ProfiledArgs args = args_of(state);
@@ -323,10 +323,10 @@ class TileRun {
                 run_.functions[l](&args);
             }
             for (const Write& write : loop.writes)
-                if (write.line_buffer >= 0)
+                if (write.line_buffer)
                     for (int i = 0; i < count; ++i)
                         for (int q = 0; q < write.slot_planes; ++q)
-                            line_buffers_.pad(write.line_buffer, y + i,
+                            line_buffers_.pad(*write.line_buffer, y + i,
                                               write.slot_planes > 1 ? q : p);
         }
     }
@@ -360,7 +360,8 @@ class TileRun {
         const Read& read = *source.read;
         const float** slots = in + read.first_slot;
         if (y >= source.inside_first && y <= source.inside_last) {
-            if (source.loop < 0 || held(read, source.oldest(y))) source.point_inside(y, p, slots);
+            if (!source.loop || held(*read.line_buffer, source.oldest(y)))
+                source.point_inside(y, p, slots);
             return;
         }
         if (!read.slot_rows.empty())
@@ -374,9 +375,9 @@ class TileRun {
     /// Sets the slots of one tap row that may lie outside; returns the slot after them.
     const float** point_row(const RowSource& source, int y, int dy, int p, const float** slots) {
         const Read& read = *source.read;
-        const int inside = source_row(plan_, read, y, dy, source.loop < 0);
+        const int inside = source_row(plan_, read, y, dy, !source.loop);
         if (inside != kOutside) {
-            if (source.loop >= 0 && !held(read, inside)) return slots;
+            if (source.loop && !held(*read.line_buffer, inside)) return slots;
             return source.point(source.rows.slot(inside), p, slots);
         }
         for (int q = 0; q < read.slot_planes; ++q) *slots++ = constants_.of(read.border.value);
@@ -390,8 +391,8 @@ class TileRun {
             float*& slot = out[write.first_slot + q];
             if (plan_.images[write.image].is_state()) {
                 slot = leaf_at(run_, write, x, y, kernel_.planes_outer ? plane_ : p);
-            } else if (write.line_buffer >= 0) {
-                const RowBlock& line_buffer = line_buffers_[write.line_buffer];
+            } else if (write.line_buffer) {
+                const RowBlock& line_buffer = line_buffers_[*write.line_buffer];
                 slot = line_buffer.row(y, plane) + (x - line_buffer.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
@@ -412,7 +413,7 @@ class TileRun {
     std::optional<PixelRun> pixels_;  // in place of all loops, where pictures lie so
     LineBuffers line_buffers_;
     ConstantRows constants_;
-    std::vector<LoopState> loops_;
+    Table<LoopState, Loop> loops_;
     TileOutcome outcome_ = TileOutcome::kDone;
 };
 

@@ -27,16 +27,16 @@ enum class TileOutcome { kDone, kCancelled, kStopped, kLineBufferTooShallow };
 struct KernelRun {
     const CpuPlan& plan;
     const Kernel& kernel;
-    const std::vector<RowFunction>& functions;
-    std::vector<BoundPicture> sources;                    ///< by image: graph inputs and buffers
-    std::vector<std::vector<BoundPicture>> destinations;  ///< by image: outputs and buffers
+    const Table<RowFunction, Loop>& functions;
+    Table<BoundPicture, PlanImage> sources;                    ///< graph inputs and buffers
+    Table<std::vector<BoundPicture>, PlanImage> destinations;  ///< outputs and buffers
     const std::atomic<bool>* cancel = nullptr;
     Progress* progress = nullptr;
     RunWatch* watch = nullptr;     ///< may be null where no functor is watched
     RowFunction pixels = nullptr;  ///< CompiledPlan::pixel_functions
 
-    /// The rectangle of image `image` that can be read in place; empty where it is not planar.
-    Rect stored(int image) const {
+    /// The rectangle of `image` that can be read in place; empty where it is not planar.
+    Rect stored(Id<PlanImage> image) const {
         const BoundPicture& source = sources[image];
         return source.planar ? source.view.domain : Rect{};
     }

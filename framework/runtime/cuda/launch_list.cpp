@@ -15,13 +15,14 @@ std::size_t aligned(std::size_t n, std::size_t alignment) {
     return (n + alignment - 1) / alignment * alignment;
 }
 
-/// Pictures that go in or out, each once, side by side. `index_of` maps the plan's images to them.
-void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<int>& index_of) {
+/// Pictures that go in or out, each once, side by side. `index_of` maps the plan's images to them;
+/// -1: to none.
+void exchange_pictures(const GpuProgram& program, LaunchList& list,
+                       Table<int, PlanImage>& index_of) {
     const GpuPlan& plan = program.plan;
     index_of.assign(plan.images.size(), -1);
-    const auto exchange = [&](std::size_t image) {
-        if (index_of[image] >= 0 || external_of(program.external, static_cast<int>(image)))
-            return index_of[image];
+    const auto exchange = [&](Id<PlanImage> image) {
+        if (index_of[image] >= 0 || external_of(program.external, image)) return index_of[image];
         const PlanImage& from = plan.images[image];
         const GpuStorage& place = plan.storage[image];
         ExchangedPicture picture{from.region, place.layout, from.shape.planes, place.arena_offset,
@@ -30,16 +31,16 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
         list.pictures.push_back(picture);
         return index_of[image] = static_cast<int>(list.pictures.size()) - 1;
     };
-    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
-        const std::optional<int> input = image.graph_input();
+        const std::optional<Id<GraphInput>> input = image.graph_input();
         if (!input) continue;
-        const auto port = static_cast<std::size_t>(*input);
+        const std::size_t port = input->index();
         if (list.inputs.size() <= port) list.inputs.resize(port + 1);
         list.inputs[port] = {image.name, image.shape, exchange(i)};
     }
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
-        const auto image = static_cast<std::size_t>(plan.outputs[o]);
+    for (const Id<GraphOutput> o : plan.outputs.ids()) {
+        const Id<PlanImage> image = plan.outputs[o];
         list.outputs.push_back({plan.output_names[o],
                                 {plan.output_regions[o], plan.images[image].shape.planes},
                                 exchange(image)});
@@ -47,7 +48,7 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list, std::vector<
 }
 
 /// Bytes of each picture that the kernel touches, once.
-std::size_t bytes_moved(const GpuPlan& plan, const std::vector<int>& images) {
+std::size_t bytes_moved(const GpuPlan& plan, const std::vector<Id<PlanImage>>& images) {
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < images.size(); ++i) {
         bool first = true;
@@ -57,36 +58,36 @@ std::size_t bytes_moved(const GpuPlan& plan, const std::vector<int>& images) {
     return bytes;
 }
 
-Launch launch_of(const GpuProgram& program, std::size_t k, const std::vector<int>& index_of) {
+Launch launch_of(const GpuProgram& program, Id<GpuKernel> k,
+                 const Table<int, PlanImage>& index_of) {
     const GpuPlan& plan = program.plan;
     const GpuKernel& kernel = plan.kernels[k];
     const auto unsigned_of = [](int n) { return static_cast<unsigned>(n); };
     Launch launch;
     launch.kernel = kernel.name;
-    launch.code = program.code_of[k];
+    launch.code = program.code_of[k].number();
     launch.grid = {unsigned_of(kernel.shape.grid_u), unsigned_of(kernel.shape.grid_v),
                    unsigned_of(kernel.shape.grid_planes)};
     launch.block = {unsigned_of(kernel.shape.block_u), unsigned_of(kernel.shape.block_v), 1};
     launch.shared_bytes = kernel.shared_bytes;
 
     // Offsets instead of addresses: the block is the same wherever the pictures will lie.
-    std::vector<float*> offsets(plan.images.size(), nullptr);
-    for (std::size_t i = 0; i < offsets.size(); ++i)
+    Table<float*, PlanImage> offsets(plan.images.size(), nullptr);
+    for (const Id<PlanImage> i : offsets.ids())
         // NOLINTNEXTLINE(performance-no-int-to-ptr): that is what a block holds
         if (index_of[i] < 0) offsets[i] = reinterpret_cast<float*>(plan.storage[i].arena_offset);
     PackedArguments packed = pack_args(plan, kernel, offsets);
     launch.args = std::move(packed.bytes);
-    std::vector<int> images;
+    std::vector<Id<PlanImage>> images;
     for (const auto& [i, position] : packed.pictures) {
         images.push_back(i);
-        const PlanImage& image = plan.images[static_cast<std::size_t>(i)];
+        const PlanImage& image = plan.images[i];
         if (external_of(program.external, i)) {
-            const std::optional<int> input = image.graph_input();
+            const std::optional<Id<GraphInput>> input = image.graph_input();
             launch.external.push_back(
-                {position, !input, input ? *input : image.graph_outputs.front()});
+                {position, !input, input ? input->number() : image.graph_outputs.front().number()});
         } else {
-            launch.slots.push_back(
-                {position + offsetof(GpuPicture, data), index_of[static_cast<std::size_t>(i)]});
+            launch.slots.push_back({position + offsetof(GpuPicture, data), index_of[i]});
         }
     }
     launch.bytes_moved = bytes_moved(plan, images);
@@ -108,9 +109,9 @@ LaunchList list_launches(const GpuProgram& program) {
     list.target = plan.target.name;
     list.capability = plan.target.compiled_for().number();
     list.dram_bytes_per_second = plan.target.dram_bytes_per_second;
-    std::vector<int> index_of;
+    Table<int, PlanImage> index_of;
     exchange_pictures(program, list, index_of);
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+    for (const Id<GpuKernel> k : plan.kernels.ids())
         list.launches.push_back(launch_of(program, k, index_of));
     for (const GpuCode& code : program.code) list.code.push_back({code.symbol, code.cubin});
     return list;

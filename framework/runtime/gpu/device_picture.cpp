@@ -27,8 +27,8 @@ class Rows {
 
 }  // namespace
 
-DevicePicture device_picture(const GpuPlan& plan, int image, float* data, int slack) {
-    const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
+DevicePicture device_picture(const GpuPlan& plan, Id<PlanImage> image, float* data, int slack) {
+    const PlanImage& i = plan.images[image];
     return {data, i.region, storage_of(plan, image).layout, i.shape.planes, slack};
 }
 

@@ -34,7 +34,7 @@ struct DevicePicture {
 };
 
 /// Picture `image` of the plan, of which its region is stored, at `data`.
-DevicePicture device_picture(const GpuPlan& plan, int image, float* data, int slack = 0);
+DevicePicture device_picture(const GpuPlan& plan, Id<PlanImage> image, float* data, int slack = 0);
 
 /// Copies `part`, which must lie within both and may be empty; plane counts must agree. Padding is
 /// not written. Threads may copy disjoint parts at the same time.

@@ -26,9 +26,9 @@ struct GpuCode {
 
 struct GpuProgram {
     GpuPlan plan;
-    std::vector<GpuCode> code;     ///< one per distinct text
-    std::vector<int> code_of;      ///< code_of[kernel]: index in `code`
-    ExternalImages external = {};  ///< that the code was compiled for
+    Table<GpuCode> code;                    ///< one per distinct text
+    Table<Id<GpuCode>, GpuKernel> code_of;  ///< of each kernel
+    ExternalImages external = {};           ///< that the code was compiled for
 };
 
 }  // namespace weft

@@ -1,7 +1,9 @@
 #include "runtime/gpu/pack_args.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstring>
 
 #include "plan/gpu_arguments.h"
@@ -61,8 +63,8 @@ GpuRange range_of(const GpuPlan& plan, const GpuKernel& kernel) {
     range.elements = r.area() * kernel.planes;
     range.width = gpu_divisor(static_cast<unsigned>(std::max(rows ? r.width() : r.height(), 1)));
     range.height = gpu_divisor(static_cast<unsigned>(std::max(rows ? r.height() : r.width(), 1)));
-    for (int s : kernel.stages) {
-        const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+    for (const Id<Stage> s : kernel.stages) {
+        const Stage& stage = plan.stages[s];
         if (!stage.is_scan()) continue;
         range.restart_origin = stage.scan_axis == eHorizontal ? stage.domain.x0 : stage.domain.y0;
         range.restart_period = stage.restart_period;
@@ -74,35 +76,48 @@ GpuRange range_of(const GpuPlan& plan, const GpuKernel& kernel) {
 struct Pack {
     const GpuPlan& plan;
     const GpuKernel& kernel;
-    const std::vector<GpuPicture>& pictures;
+    const Table<GpuPicture, PlanImage>& pictures;
     ArgumentBlock block;
     std::vector<PackedArguments::Place> placed;
 
     void operator()(const RangeArgument& /*range*/) { block.add(range_of(plan, kernel)); }
-    void operator()(const BoundsArgument& argument) {
-        const Rect& r = argument.bounds;
-        block.add(GpuBounds{r.x0, r.y0, r.x1, r.y1});
+    void operator()(const LevelArgument& level) { add_bounds(level.bounds); }
+    void operator()(const LoopArgument& loop) { add_bounds(loop.bounds); }
+    void operator()(const ElementsArgument& elements) { add_bounds(elements.bounds); }
+    void operator()(const SourceArgument& source) {
+        add_picture(source.image, picture(source.image));
     }
-    void operator()(const PictureArgument& argument) {
-        GpuPicture picture = pictures[static_cast<std::size_t>(argument.image)];
-        if (argument.as == PictureArgument::As::kInput) picture.outside = argument.outside;
-        placed.push_back({argument.image, block.add(picture)});
+    void operator()(const InputArgument& input) {
+        GpuPicture read = picture(input.image);
+        read.outside = input.outside;
+        add_picture(input.image, read);
+    }
+    void operator()(const OutputArgument& output) {
+        add_picture(output.image, picture(output.image));
     }
     void operator()(const TileBorderArgument& border) { block.add(border.value); }
     void operator()(const MembersArgument& argument) {
-        const Stage& stage = plan.stages[static_cast<std::size_t>(argument.stage)];
+        const Stage& stage = plan.stages[argument.stage];
         block.add(stage.members.data(), static_cast<std::size_t>(stage.members_size),
                   members_alignment(stage.facts.members));
     }
     void operator()(const ReachArgument& reach) {
         for (const int number : reach.numbers) block.add(number);
     }
+    const GpuPicture& picture(Id<PlanImage> image) const { return pictures[image]; }
+    void add_picture(Id<PlanImage> image, const GpuPicture& described) {
+        // Without the padding at its end, which may be anything: equal launches have equal bytes.
+        std::array<std::byte, sizeof(GpuPicture)> bytes{};
+        std::memcpy(bytes.data(), &described, offsetof(GpuPicture, y1) + sizeof described.y1);
+        placed.push_back({image, block.add(bytes.data(), bytes.size(), alignof(GpuPicture))});
+    }
+    void add_bounds(const Rect& r) { block.add(GpuBounds{r.x0, r.y0, r.x1, r.y1}); }
 };
 
 }  // namespace
 
-GpuPicture gpu_picture(const GpuPlan& plan, int image, float* data, int slack) {
-    const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
+GpuPicture gpu_picture(const GpuPlan& plan, Id<PlanImage> image, float* data, int slack) {
+    const PlanImage& i = plan.images[image];
     const DevicePicture stored = device_picture(plan, image, data, slack);
     GpuPicture picture{};
     picture.data = data;
@@ -128,15 +143,15 @@ GpuDivisor gpu_divisor(unsigned divisor) {
 }
 
 PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
-                          const std::vector<float*>& addresses, int slack) {
-    std::vector<GpuPicture> pictures;
-    for (std::size_t i = 0; i < addresses.size(); ++i)
-        pictures.push_back(gpu_picture(plan, static_cast<int>(i), addresses[i], slack));
+                          const Table<float*, PlanImage>& addresses, int slack) {
+    Table<GpuPicture, PlanImage> pictures;
+    for (const Id<PlanImage> i : addresses.ids())
+        pictures.add(gpu_picture(plan, i, addresses[i], slack));
     return pack_args(plan, kernel, pictures);
 }
 
 PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
-                          const std::vector<GpuPicture>& pictures) {
+                          const Table<GpuPicture, PlanImage>& pictures) {
     Pack pack{plan, kernel, pictures, {}, {}};
     for (const GpuArgument& argument : gpu_arguments(plan, kernel)) std::visit(pack, argument);
     return {std::move(pack.block).finish(), std::move(pack.placed)};

@@ -14,7 +14,7 @@ namespace weft {
 struct PackedArguments {
     /// A picture in the block: which of the plan's images, and its offset in bytes.
     struct Place {
-        int image = -1;
+        Id<PlanImage> image;
         std::size_t at = 0;
     };
     std::vector<std::byte> bytes;
@@ -24,15 +24,15 @@ struct PackedArguments {
 /// The arguments of `kernel`; pictures[image] describes the plan's picture, without `outside`,
 /// which is filled in from borders.
 PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
-                          const std::vector<GpuPicture>& pictures);
+                          const Table<GpuPicture, PlanImage>& pictures);
 
 /// The same from the pictures' addresses on the device, addresses[image]; null is allowed for those
 /// that the kernel does not touch. `slack` as in DevicePicture.
 PackedArguments pack_args(const GpuPlan& plan, const GpuKernel& kernel,
-                          const std::vector<float*>& addresses, int slack = 0);
+                          const Table<float*, PlanImage>& addresses, int slack = 0);
 
 /// Picture `image` of the plan at `data`, as kernels take it.
-GpuPicture gpu_picture(const GpuPlan& plan, int image, float* data, int slack = 0);
+GpuPicture gpu_picture(const GpuPlan& plan, Id<PlanImage> image, float* data, int slack = 0);
 
 /// The multiplier and shift with which n / divisor == (n * multiplier) >> shift for 0 <= n < 2^31.
 /// Requires divisor >= 1.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace weft {
@@ -10,44 +11,41 @@ namespace weft {
 namespace {
 
 struct Place {
-    int image = 0;
+    Id<PlanImage> image;
     int first = 0, last = -1;        ///< launches between which it is alive; empty: never
     std::size_t begin = 0, end = 0;  ///< bytes of the arena
 };
 
 std::vector<Place> places(const GpuPlan& plan, const ExternalImages& external) {
-    std::vector<Place> all(plan.images.size());
-    const auto place = [&](int image) -> Place& { return all[static_cast<std::size_t>(image)]; };
+    Table<Place, PlanImage> all(plan.images.size());
     const int end = static_cast<int>(plan.kernels.size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    for (const Id<PlanImage> i : all.ids()) {
         const PlanImage& image = plan.images[i];
-        all[i].image = static_cast<int>(i);
+        all[i].image = i;
         all[i].first = image.graph_input() ? -1 : end;
         all[i].begin = plan.storage[i].arena_offset;
-        all[i].end = all[i].begin +
-                     (external_of(external, all[i].image) ? 0 : stored_bytes(plan, all[i].image));
+        all[i].end = all[i].begin + (external_of(external, i) ? 0 : stored_bytes(plan, i));
     }
     for (int k = 0; k < end; ++k) {
-        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
-        for (int output : kernel.outputs) {
-            place(output).first = std::min(place(output).first, k);
-            place(output).last = std::max(place(output).last, k);
+        const GpuKernel& kernel = plan.kernels[Id<GpuKernel>(k)];
+        for (const Id<PlanImage> output : kernel.outputs) {
+            all[output].first = std::min(all[output].first, k);
+            all[output].last = std::max(all[output].last, k);
         }
-        if (kernel.source >= 0) place(kernel.source).last = k;
-        for (const GpuInput& input : kernel.inputs) place(input.image).last = k;
+        if (kernel.source) all[*kernel.source].last = k;
+        for (const GpuInput& input : kernel.inputs) all[input.image].last = k;
     }
-    for (int output : plan.outputs) place(output).last = end;
-    std::erase_if(all, [](const Place& p) { return p.begin == p.end || p.last < p.first; });
-    return all;
+    for (const Id<PlanImage> output : plan.outputs) all[output].last = end;
+    std::erase_if(all.values(),
+                  [](const Place& p) { return p.begin == p.end || p.last < p.first; });
+    return std::move(all.values());
 }
 
 }  // namespace
 
 Status check_arena(const GpuPlan& plan, const ExternalImages& external) {
     const std::vector<Place> all = places(plan, external);
-    const auto name = [&](const Place& p) {
-        return plan.images[static_cast<std::size_t>(p.image)].name;
-    };
+    const auto name = [&](const Place& p) { return plan.images[p.image].name; };
     for (const Place& a : all) {
         if (a.end > plan.arena_bytes)
             return Error{ErrorKind::kFault,

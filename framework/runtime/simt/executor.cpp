@@ -26,7 +26,7 @@ constexpr int kSlack = 32;
 /// What one schedule computes in: memory of its own.
 struct World {
     SimtSchedule schedule;
-    std::vector<DeviceArray> memory;  ///< one per picture of the plan
+    Table<DeviceArray, PlanImage> memory;  ///< one per picture of the plan
     FibrePool fibres;
     std::optional<SimtFinding> found;
     bool out_of_memory = false;
@@ -34,8 +34,8 @@ struct World {
 
 std::string source_of(const GpuPlan& plan, const GpuKernel& kernel) {
     std::string text;
-    for (int s : kernel.stages) {
-        const FunctorFacts& facts = plan.stages[static_cast<std::size_t>(s)].facts;
+    for (const Id<Stage> s : kernel.stages) {
+        const FunctorFacts& facts = plan.stages[s].facts;
         text += fmt::format("{}{} ({}:{})", text.empty() ? "" : ", ", facts.name, facts.file,
                             facts.line);
     }
@@ -100,7 +100,7 @@ class SimtExecutor final : public Prepared {
 
     std::size_t scratch_bytes() const override {
         std::size_t bytes = 0;
-        for (std::size_t i = 0; i < plan_.images.size(); ++i) bytes += shape_of(i).bytes();
+        for (const Id<PlanImage> i : plan_.images.ids()) bytes += shape_of(i).bytes();
         return bytes * static_cast<std::size_t>(options_.schedules);
     }
 
@@ -126,12 +126,12 @@ class SimtExecutor final : public Prepared {
         }
         if (Status ok = check_views("input", names, shapes, inputs); !ok) return ok;
         shapes.clear();
-        for (std::size_t o = 0; o < plan_.outputs.size(); ++o)
+        for (const Id<GraphOutput> o : plan_.outputs.ids())
             shapes.push_back(
-                {plan_.output_regions[o],
-                 plan_.images[static_cast<std::size_t>(plan_.outputs[o])].shape.planes});
-        if (Status ok = check_views("output", plan_.output_names, shapes, outputs); !ok) return ok;
-        for (std::size_t i = 0; i < plan_.images.size(); ++i)
+                {plan_.output_regions[o], plan_.images[plan_.outputs[o]].shape.planes});
+        if (Status ok = check_views("output", plan_.output_names.values(), shapes, outputs); !ok)
+            return ok;
+        for (const Id<PlanImage> i : plan_.images.ids())
             if (const PictureView* view = external_view(i, inputs, outputs))
                 if (external_layout(*view) != program_.external[i])
                     return Error{ErrorKind::kInternal,
@@ -141,17 +141,16 @@ class SimtExecutor final : public Prepared {
     }
 
     /// The run's picture that image `i` is, where kernels use it in place; else null.
-    const PictureView* external_view(std::size_t i, const std::vector<PictureView>& inputs,
+    const PictureView* external_view(Id<PlanImage> i, const std::vector<PictureView>& inputs,
                                      const std::vector<PictureView>& outputs) const {
-        if (!external_of(program_.external, static_cast<int>(i))) return nullptr;
+        if (!external_of(program_.external, i)) return nullptr;
         const PlanImage& image = plan_.images[i];
-        const std::optional<int> input = image.graph_input();
-        return input ? &inputs[static_cast<std::size_t>(*input)]
-                     : &outputs[static_cast<std::size_t>(image.graph_outputs.front())];
+        const std::optional<Id<GraphInput>> input = image.graph_input();
+        return input ? &inputs[input->index()] : &outputs[image.graph_outputs.front().index()];
     }
 
-    DevicePicture shape_of(std::size_t image) const {
-        return device_picture(plan_, static_cast<int>(image), nullptr, kSlack);
+    DevicePicture shape_of(Id<PlanImage> image) const {
+        return device_picture(plan_, image, nullptr, kSlack);
     }
 
     Error out_of_memory() const {
@@ -167,21 +166,20 @@ class SimtExecutor final : public Prepared {
         std::vector<World> worlds(schedules.size());
         for (std::size_t w = 0; w < worlds.size(); ++w) {
             worlds[w].schedule = schedules[w];
-            for (std::size_t i = 0; i < plan_.images.size(); ++i) {
+            for (const Id<PlanImage> i : plan_.images.ids()) {
                 const PlanImage& image = plan_.images[i];
                 const PictureView* const view = external_view(i, inputs, outputs);
                 if (view != nullptr)
-                    worlds[w].memory.emplace_back(image.name, *view);
+                    worlds[w].memory.add(DeviceArray(image.name, *view));
                 else
-                    worlds[w].memory.emplace_back(image.name, shape_of(i));
-                const std::optional<int> input = image.graph_input();
+                    worlds[w].memory.add(DeviceArray(image.name, shape_of(i)));
+                const std::optional<Id<GraphInput>> input = image.graph_input();
                 if (!input) continue;
                 DeviceArray& array = worlds[w].memory.back();
                 if (view != nullptr)
                     copy_samples(*view, array.view());
                 else
-                    pack_picture(inputs[static_cast<std::size_t>(*input)], array.picture(),
-                                 image.region);
+                    pack_picture(inputs[input->index()], array.picture(), image.region);
                 array.fill();
             }
         }
@@ -191,9 +189,8 @@ class SimtExecutor final : public Prepared {
     Status run_launches(const std::vector<PictureView>& inputs,
                         const std::vector<PictureView>& outputs, const RunControl& control) {
         std::vector<World> worlds = make_worlds(inputs, outputs);
-        const std::size_t kernels = plan_.kernels.size();
-        Progress progress(control, static_cast<long long>(kernels * worlds.size()));
-        for (std::size_t k = 0; k < kernels; ++k) {
+        Progress progress(control, static_cast<long long>(plan_.kernels.size() * worlds.size()));
+        for (const Id<GpuKernel> k : plan_.kernels.ids()) {
             in_all(worlds, [&](World& world) {
                 launch(k, world, control);
                 progress.done(1);
@@ -206,13 +203,14 @@ class SimtExecutor final : public Prepared {
             for (const World& world : worlds)
                 if (auto found = compare(k, worlds.front(), world)) return to_error(*found);
         }
-        for (std::size_t o = 0; o < outputs.size(); ++o) {
-            const auto image = static_cast<std::size_t>(plan_.outputs[o]);
+        for (const Id<GraphOutput> o : plan_.outputs.ids()) {
+            const Id<PlanImage> image = plan_.outputs[o];
             const DeviceArray& array = worlds.front().memory[image];
-            if (external_of(program_.external, plan_.outputs[o]))
-                copy_samples(array.view(), outputs[o]);
+            const PictureView& output = outputs[o.index()];
+            if (external_of(program_.external, image))
+                copy_samples(array.view(), output);
             else
-                unpack_picture(array.picture(), outputs[o], plan_.output_regions[o]);
+                unpack_picture(array.picture(), output, plan_.output_regions[o]);
         }
         return {};
     }
@@ -231,20 +229,20 @@ class SimtExecutor final : public Prepared {
         take();
     }
 
-    void launch(std::size_t k, World& world, const RunControl& control) const {
+    void launch(Id<GpuKernel> k, World& world, const RunControl& control) const {
         try {
             const GpuKernel& kernel = plan_.kernels[k];
-            std::vector<GpuPicture> pictures;
-            for (int i = 0; i < static_cast<int>(world.memory.size()); ++i) {
-                const DeviceArray& array = world.memory[static_cast<std::size_t>(i)];
-                pictures.push_back(gpu_picture(plan_, i, array.picture().data, kSlack));
+            Table<GpuPicture, PlanImage> pictures;
+            for (const Id<PlanImage> i : world.memory.ids()) {
+                const DeviceArray& array = world.memory[i];
+                pictures.add(gpu_picture(plan_, i, array.picture().data, kSlack));
                 if (external_of(program_.external, i)) put_in_place(pictures.back(), array.view());
             }
             const std::vector<std::byte> args = pack_args(plan_, kernel, pictures).bytes;
             SimtLaunch launch;
             launch.kernel = kernel.name;
             launch.source = source_of(plan_, kernel);
-            launch.function = program_.code[static_cast<std::size_t>(program_.code_of[k])].function;
+            launch.function = program_.code[program_.code_of[k]].function;
             launch.args = args.data();
             launch.grid =
                 index_of(kernel.shape.grid_u, kernel.shape.grid_v, kernel.shape.grid_planes);
@@ -254,12 +252,11 @@ class SimtExecutor final : public Prepared {
             for (const GpuInput& input : kernel.inputs) {
                 launch.reads.push_back(input.image);
                 // States are combined where they lie.
-                if (plan_.images[static_cast<std::size_t>(input.image)].is_state())
-                    launch.writes.push_back(input.image);
+                if (plan_.images[input.image].is_state()) launch.writes.push_back(input.image);
             }
-            if (kernel.source >= 0) launch.reads.push_back(kernel.source);
-            launch.number = k;
-            for (int image : kernel.outputs) take_place(image, world.memory);
+            if (kernel.source) launch.reads.push_back(*kernel.source);
+            launch.number = k.index();
+            for (const Id<PlanImage> image : kernel.outputs) take_place(image, world.memory);
             world.found = run_launch(launch, world.memory, world.schedule, world.fibres,
                                      {options_.max_calls, control.cancel});
         } catch (const std::bad_alloc&) {
@@ -268,23 +265,22 @@ class SimtExecutor final : public Prepared {
     }
 
     /// A new picture takes its bytes of the arena from those that lay there.
-    void take_place(int image, std::vector<DeviceArray>& memory) const {
+    void take_place(Id<PlanImage> image, Table<DeviceArray, PlanImage>& memory) const {
         if (external_of(program_.external, image)) return;
         const std::size_t begin = storage_of(plan_, image).arena_offset;
         const std::size_t end = begin + stored_bytes(plan_, image);
-        for (int i = 0; i < static_cast<int>(memory.size()); ++i) {
+        for (const Id<PlanImage> i : memory.ids()) {
             if (external_of(program_.external, i)) continue;
             const std::size_t other = storage_of(plan_, i).arena_offset;
-            if (other < end && begin < other + stored_bytes(plan_, i))
-                memory[static_cast<std::size_t>(i)].poison();
+            if (other < end && begin < other + stored_bytes(plan_, i)) memory[i].poison();
         }
     }
 
-    std::optional<SimtFinding> compare(std::size_t k, const World& a, const World& b) const {
+    std::optional<SimtFinding> compare(Id<GpuKernel> k, const World& a, const World& b) const {
         const GpuKernel& kernel = plan_.kernels[k];
-        for (int image : kernel.outputs) {
-            const DeviceArray& one = a.memory[static_cast<std::size_t>(image)];
-            const DeviceArray& two = b.memory[static_cast<std::size_t>(image)];
+        for (const Id<PlanImage> image : kernel.outputs) {
+            const DeviceArray& one = a.memory[image];
+            const DeviceArray& two = b.memory[image];
             const std::size_t bytes = one.units() * one.unit();
             if (bytes == 0 || std::memcmp(one.at(0), two.at(0), bytes) == 0) continue;
             std::size_t i = 0;

@@ -24,7 +24,8 @@ SimtFinding missing_output(const AccessFault& fault, const SimtLaunch& launch,
 
 }  // namespace
 
-std::optional<SimtFinding> run_launch(const SimtLaunch& launch, std::vector<DeviceArray>& memory,
+std::optional<SimtFinding> run_launch(const SimtLaunch& launch,
+                                      Table<DeviceArray, PlanImage>& memory,
                                       const SimtSchedule& schedule, FibrePool& fibres,
                                       const SimtLimits& limits) {
     MemoryCheck check(memory, launch.reads, launch.writes, launch.shared_bytes);

@@ -21,10 +21,10 @@ struct SimtLaunch {
     std::string kernel, source;  ///< for reports: its name, and "DWT1D (dwt1d.h:12)"
     void (*function)(const void* args) = nullptr;
     const void* args = nullptr;
-    SimtIndex grid{1, 1, 1}, block{1, 1, 1};  ///< blocks, and threads of each: at most 1024
-    std::size_t shared_bytes = 0;             ///< dynamic, of a block
-    std::vector<int> reads, writes;           ///< pictures that it is given, by index in the memory
-    std::uint64_t number = 0;                 ///< random orders differ between launches
+    SimtIndex grid{1, 1, 1}, block{1, 1, 1};   ///< blocks, and threads of each: at most 1024
+    std::size_t shared_bytes = 0;              ///< dynamic, of a block
+    std::vector<Id<PlanImage>> reads, writes;  ///< pictures that it is given
+    std::uint64_t number = 0;                  ///< random orders differ between launches
 };
 
 /// Limits of a launch.
@@ -36,7 +36,8 @@ struct SimtLimits {
 /// Runs all blocks, one after another, and returns the first finding, which ends the launch: an
 /// output element that is still unwritten at the end is one. Returns none when cancelled, with the
 /// launch half done. Throws std::bad_alloc.
-std::optional<SimtFinding> run_launch(const SimtLaunch& launch, std::vector<DeviceArray>& memory,
+std::optional<SimtFinding> run_launch(const SimtLaunch& launch,
+                                      Table<DeviceArray, PlanImage>& memory,
                                       const SimtSchedule& schedule, FibrePool& fibres,
                                       const SimtLimits& limits);
 

@@ -37,17 +37,18 @@ std::string shared_name(std::ptrdiff_t index) { return fmt::format("shared[{}]",
 
 }  // namespace
 
-MemoryCheck::MemoryCheck(std::vector<DeviceArray>& memory, const std::vector<int>& reads,
-                         const std::vector<int>& writes, std::size_t shared_bytes)
+MemoryCheck::MemoryCheck(Table<DeviceArray, PlanImage>& memory,
+                         const std::vector<Id<PlanImage>>& reads,
+                         const std::vector<Id<PlanImage>>& writes, std::size_t shared_bytes)
     : memory_(memory), shared_(shared_bytes), shared_shadow_(shared_bytes / sizeof(float), false) {
-    for (int image : writes) {
-        DeviceArray& array = memory_[static_cast<std::size_t>(image)];
+    for (const Id<PlanImage> image : writes) {
+        DeviceArray& array = memory_[image];
         given_.push_back({&array, static_cast<int>(shadows_.size())});
         shadows_.emplace_back(array.units(), true);
     }
-    for (int image : reads)
+    for (const Id<PlanImage> image : reads)
         if (std::find(writes.begin(), writes.end(), image) == writes.end())
-            given_.push_back({&memory_[static_cast<std::size_t>(image)], -1});
+            given_.push_back({&memory_[image], -1});
 }
 
 std::uint32_t MemoryCheck::number_of(SimtPlace place) {

@@ -26,9 +26,9 @@ struct AccessFault {
 
 class MemoryCheck {
   public:
-    /// `reads` and `writes` are indices of `memory`. Pictures that are written start unwritten.
-    MemoryCheck(std::vector<DeviceArray>& memory, const std::vector<int>& reads,
-                const std::vector<int>& writes, std::size_t shared_bytes);
+    /// `reads` and `writes` are of `memory`. Pictures that are written start unwritten.
+    MemoryCheck(Table<DeviceArray, PlanImage>& memory, const std::vector<Id<PlanImage>>& reads,
+                const std::vector<Id<PlanImage>>& writes, std::size_t shared_bytes);
 
     /// The dynamic shared memory, reused by one block after another.
     char* shared() const { return shared_.data(); }
@@ -57,7 +57,7 @@ class MemoryCheck {
     const Given* given_at(const void* address) const;
     std::uint32_t number_of(SimtPlace place);
 
-    std::vector<DeviceArray>& memory_;
+    Table<DeviceArray, PlanImage>& memory_;
     std::vector<Given> given_;
     std::vector<Shadow> shadows_;
     GuardedBlock shared_;

@@ -20,11 +20,11 @@ namespace weft {
 namespace {
 
 /// A table, and what there is to tell of it.
-struct Table {
+struct BakedTable {
     BakedLut lut;
     BakeError error;
 };
-using SharedTable = std::shared_ptr<const Table>;
+using SharedTable = std::shared_ptr<const BakedTable>;
 
 class LutMetadata final : public Metadata {
   public:
@@ -67,7 +67,7 @@ Result<SharedTable> bake(const ColourTransform& transform, const std::string& pa
     try {
         const Result<ColourPlan> plan = plan_colour(transform, path);
         if (!plan) return plan.error();
-        auto table = std::make_shared<Table>();
+        auto table = std::make_shared<BakedTable>();
         table->lut = bake_lut(plan->rest, plan->matrix, plan->shaper, plan->edge);
         table->error = measure_bake(table->lut, plan->whole);
         return SharedTable(table);

@@ -49,7 +49,7 @@ TEST(ActiveLibraryShapes, OfMovingAveragesAreLines) {
     for (const char* device : kDevices) {
         const GpuPlan plan = diffusion_on(device, {"transpose"});
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
-            const Axis axis = plan.stages[static_cast<std::size_t>(scan->stages[0])].scan_axis;
+            const Axis axis = plan.stages[scan->stages[0]].scan_axis;
             EXPECT_EQ(axis == eHorizontal ? scan->shape.block_u : scan->shape.block_v, 1);
             EXPECT_GE(scan->shape.threads(), 32);
         }
@@ -65,10 +65,10 @@ TEST(ActiveLibraryShapes, OfHorizontalFiltersAreLines) {
     for (const char* device : kDevices) {
         const GpuPlan plan = degrain_on(device);
         const GpuKernel& filter = kernel_of(plan, "level4/dwt1d1");
-        EXPECT_EQ(filter.inputs[0].access, GpuAccess::kShared);
+        EXPECT_EQ(filter.inputs.front().access, GpuAccess::kShared);
         EXPECT_EQ(filter.shape.block_v, 1);
         // Tpb + 2 * radius elements, the radius of level 4 being 8.
-        EXPECT_EQ(filter.inputs[0].shared_bytes,
+        EXPECT_EQ(filter.inputs.front().shared_bytes,
                   4u * static_cast<std::size_t>(filter.shape.block_u + 16));
     }
 }
@@ -121,7 +121,7 @@ TEST(ActiveLibraryStaging, IsRefusedForMovingAverages) {
             for (const GpuInput& input : scan->inputs)
                 EXPECT_NE(input.access, GpuAccess::kShared) << scan->name;
         EXPECT_THAT(decisions_of(plan, "stage", "boxblur1"), HasSubstr("a moving average"));
-        EXPECT_EQ(kernel_of(plan, "discscatter1").inputs[0].access, GpuAccess::kShared);
+        EXPECT_EQ(kernel_of(plan, "discscatter1").inputs.front().access, GpuAccess::kShared);
     }
 }
 
@@ -130,7 +130,7 @@ TEST(ActiveLibraryStaging, IsRefusedWhereTilesExceedSharedMemory) {
     const functors::SparseConvolution wide(OffsetList({{-100, -100}, {0, 0}, {100, 100}}));
     for (const char* device : kDevices) {
         const GpuPlan plan = gpu_plan_of(graph_of_one(wide), {.target = device});
-        EXPECT_NE(kernel_of(plan, "one").inputs[0].access, GpuAccess::kShared);
+        EXPECT_NE(kernel_of(plan, "one").inputs.front().access, GpuAccess::kShared);
         EXPECT_THAT(decisions_of(plan, "stage", "one"), HasSubstr("16000 bytes of shared memory"));
     }
 }
@@ -166,7 +166,7 @@ TEST(ActiveLibraryTransposition, OfColumnFiltersPaysForLongOnesAndNotInDegrain) 
                                          {.target = device, .domain = kDiffusionPicture});
         EXPECT_EQ(kernel_of(plan, "one").layout, Layout::kColumns)
             << decisions_of(plan, "transpose", "one");
-        EXPECT_EQ(kernel_of(plan, "one").inputs[0].access, GpuAccess::kShared)
+        EXPECT_EQ(kernel_of(plan, "one").inputs.front().access, GpuAccess::kShared)
             << "transposing enables both coalescing and staging";
         EXPECT_EQ(kernels_of_kind(plan, GpuKernelKind::kTranspose).size(), 2u);
     }
@@ -196,7 +196,7 @@ TEST(ActiveLibrarySplitting, GivesAsManyThreadsAsTheDeviceHolds) {
         const GpuTarget& target = *find_gpu_target(device);
         const GpuPlan plan = diffusion_on(device);
         for (const GpuKernel* scan : kernels_of_kind(plan, GpuKernelKind::kScan)) {
-            const Stage& stage = plan.stages[static_cast<std::size_t>(scan->stages[0])];
+            const Stage& stage = plan.stages[scan->stages[0]];
             const bool across = stage.scan_axis == eHorizontal;
             const int along = across ? 3072 : 2304, lines = across ? 2304 : 3072;
             const int periods = (along + stage.restart_period - 1) / stage.restart_period;
@@ -236,8 +236,8 @@ TEST(ActiveLibraryRealignment, IsForTwoRegionsOfInterestOnOneImage) {
                                                  .regions = {{}, {x0, 16, 1024 - 16, 500}},
                                                  .disabled = std::move(disabled)});
         EXPECT_EQ(find_flaw(plan), "");
-        EXPECT_FALSE(kernel_of(plan, "whole").inputs[0].realigned);
-        return kernel_of(plan, "part").inputs[0];
+        EXPECT_FALSE(kernel_of(plan, "whole").inputs.front().realigned);
+        return kernel_of(plan, "part").inputs.front();
     };
     // The first read is at x0 - 1; boundaries are every 16 floats.
     EXPECT_TRUE(part("cc-1.0", 8).realigned);
@@ -264,7 +264,7 @@ TEST(ActiveLibraryRealignment, StagesWhatIsReadInPlace) {
         const GpuPlan plan = gpu_plan_of(
             graph,
             {.target = "cc-1.0", .domain = {0, 0, 1024, 512}, .regions = {{}, {x0, 0, 1024, 512}}});
-        EXPECT_EQ(kernel_of(plan, "part").inputs[0].realigned, x0 == 24);
+        EXPECT_EQ(kernel_of(plan, "part").inputs.front().realigned, x0 == 24);
         EXPECT_EQ(find_flaw(plan), "");
     }
 }
@@ -279,7 +279,7 @@ TEST(ActiveLibraryUnoptimised, IsAKernelForEachFunctorInPlace) {
         for (const GpuInput& input : kernel.inputs) EXPECT_NE(input.access, GpuAccess::kShared);
     }
     std::size_t all = 0;
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+    for (const Id<PlanImage> i : plan.images.ids())
         all += (stored_bytes(plan, i) + 255) / 256 * 256;
     EXPECT_EQ(plan.arena_bytes, all) << "a place for each";
 }

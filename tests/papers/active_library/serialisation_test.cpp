@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
 #include <random>
 
 #include "passes/gpu/memory_order.h"
@@ -13,71 +13,64 @@
 namespace weft::test {
 namespace {
 
+using Task = Id<MemoryTask>;
+using Piece = Id<MemoryPiece>;
+
 /// Tasks that read any pieces of earlier ones or of the start; some pieces nobody reads, some are
 /// kept, sizes repeat.
 MemoryGraph random_graph_of(int tasks, std::mt19937_64& random) {
     const auto pick = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
     MemoryGraph graph;
     const auto add_piece = [&] {
-        graph.bytes.push_back(static_cast<std::size_t>(pick(3) == 0 ? 10 : 1 + pick(20)));
-        graph.live_out.push_back(pick(5) == 0);
-        return static_cast<int>(graph.bytes.size()) - 1;
+        const auto bytes = static_cast<std::size_t>(pick(3) == 0 ? 10 : 1 + pick(20));
+        return graph.pieces.add({bytes, pick(5) == 0});
     };
     for (int i = 0; i <= pick(2); ++i) add_piece();
     for (int t = 0; t < tasks; ++t) {
         MemoryTask task;
-        const int pieces = static_cast<int>(graph.bytes.size());
-        for (int r = 0; r <= pick(3); ++r) task.reads.push_back(pick(pieces));
+        const int pieces = static_cast<int>(graph.pieces.size());
+        for (int r = 0; r <= pick(3); ++r) task.reads.push_back(Piece(pick(pieces)));
         std::sort(task.reads.begin(), task.reads.end());
         task.reads.erase(std::unique(task.reads.begin(), task.reads.end()), task.reads.end());
         for (int w = 0; w <= pick(2); ++w) task.writes.push_back(add_piece());
-        graph.tasks.push_back(task);
+        graph.tasks.add(task);
     }
     return graph;
 }
 
-bool is_valid(const MemoryGraph& graph, const std::vector<int>& order) {
-    std::vector<int> sorted = order;
+bool is_valid(const MemoryGraph& graph, const std::vector<Task>& order) {
+    std::vector<Task> sorted = order;
     std::sort(sorted.begin(), sorted.end());
-    for (std::size_t i = 0; i < sorted.size(); ++i)
-        if (sorted[i] != static_cast<int>(i)) return false;
-    if (order.size() != graph.tasks.size()) return false;
-    std::vector<int> writer(graph.bytes.size(), -1);
-    for (std::size_t t = 0; t < graph.tasks.size(); ++t)
-        for (int p : graph.tasks[t].writes)
-            writer[static_cast<std::size_t>(p)] = static_cast<int>(t);
-    std::vector<bool> done(graph.tasks.size());
-    for (int t : order) {
-        for (int p : graph.tasks[static_cast<std::size_t>(t)].reads)
-            if (const int w = writer[static_cast<std::size_t>(p)];
-                w >= 0 && !done[static_cast<std::size_t>(w)])
-                return false;
-        done[static_cast<std::size_t>(t)] = true;
+    if (!std::ranges::equal(sorted, graph.tasks.ids())) return false;
+    Table<std::optional<Task>, MemoryPiece> writer(graph.pieces.size());
+    for (const Task t : graph.tasks.ids())
+        for (const Piece p : graph.tasks[t].writes) writer[p] = t;
+    Table<bool, MemoryTask> done(graph.tasks.size());
+    for (const Task t : order) {
+        for (const Piece p : graph.tasks[t].reads)
+            if (writer[p] && !done[*writer[p]]) return false;
+        done[t] = true;
     }
     return true;
 }
 
 /// The most bytes alive at once, straight from the definition: at each task, every piece that has
 /// been written (or was there) and is still to be read (or kept), and the task's own.
-std::size_t peak_by_definition(const MemoryGraph& graph, const std::vector<int>& order) {
+std::size_t peak_by_definition(const MemoryGraph& graph, const std::vector<Task>& order) {
     const int end = static_cast<int>(order.size());
-    std::vector<int> first(graph.bytes.size(), -1), last(graph.bytes.size(), -2);
-    for (int i = 0; i < end; ++i) {
-        const MemoryTask& task =
-            graph.tasks[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
-        for (int p : task.writes)
-            first[static_cast<std::size_t>(p)] = last[static_cast<std::size_t>(p)] = i;
-    }
+    Table<int, MemoryPiece> first(graph.pieces.size(), -1), last(graph.pieces.size(), -2);
     for (int i = 0; i < end; ++i)
-        for (int p :
-             graph.tasks[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])].reads)
-            last[static_cast<std::size_t>(p)] = std::max(last[static_cast<std::size_t>(p)], i);
+        for (const Piece p : graph.tasks[order[static_cast<std::size_t>(i)]].writes)
+            first[p] = last[p] = i;
+    for (int i = 0; i < end; ++i)
+        for (const Piece p : graph.tasks[order[static_cast<std::size_t>(i)]].reads)
+            last[p] = std::max(last[p], i);
     std::size_t peak = 0;
     for (int i = -1; i <= end; ++i) {
         std::size_t alive = 0;
-        for (std::size_t p = 0; p < graph.bytes.size(); ++p) {
-            const int until = graph.live_out[p] ? end : last[p];
-            if (first[p] <= i && i <= until) alive += graph.bytes[p];
+        for (const Piece p : graph.pieces.ids()) {
+            const int until = graph.pieces[p].live_out ? end : last[p];
+            if (first[p] <= i && i <= until) alive += graph.pieces[p].bytes;
         }
         peak = std::max(peak, alive);
     }
@@ -85,8 +78,8 @@ std::size_t peak_by_definition(const MemoryGraph& graph, const std::vector<int>&
 }
 
 std::size_t brute_force(const MemoryGraph& graph) {
-    std::vector<int> order(graph.tasks.size());
-    std::iota(order.begin(), order.end(), 0);
+    const Ids<MemoryTask> all = graph.tasks.ids();
+    std::vector<Task> order(all.begin(), all.end());
     std::size_t best = static_cast<std::size_t>(-1);
     do {
         if (is_valid(graph, order)) best = std::min(best, peak_by_definition(graph, order));
@@ -131,19 +124,20 @@ TEST(ActiveLibrarySerialisation, FindsWhatDepthFirstDoesNot) {
     // of it; task 1 writes 2 (1 byte); task 3 joins 2 and 3 into 4 (1 byte, kept). 1 2 0 ... : 10 +
     // 1 = 11, then without 0: 1 + 10 + 50 = 61. 0 2 1 3:    10 + 50 = 60, 61 with piece 3, then 10
     // + 1 + 1.
+    const Piece p0(0), p1(1), p2(2), p3(3), p4(4);
     MemoryGraph graph;
-    graph.bytes = {10, 50, 1, 1, 1};
-    graph.live_out = {false, false, false, false, true};
-    graph.tasks = {{{0}, {1}}, {{0}, {2}}, {{1}, {3}}, {{2, 3}, {4}}};
-    EXPECT_EQ(peak_of(graph, {0, 2, 1, 3}), 61u);
-    EXPECT_EQ(peak_of(graph, {1, 0, 2, 3}), 61u);
-    EXPECT_EQ(peak_of(graph, {0, 1, 2, 3}), 61u);
+    graph.pieces = {{10}, {50}, {1}, {1}, {1, true}};
+    graph.tasks = {{{p0}, {p1}}, {{p0}, {p2}}, {{p1}, {p3}}, {{p2, p3}, {p4}}};
+    const Task t0(0), t1(1), t2(2), t3(3);
+    EXPECT_EQ(peak_of(graph, {t0, t2, t1, t3}), 61u);
+    EXPECT_EQ(peak_of(graph, {t1, t0, t2, t3}), 61u);
+    EXPECT_EQ(peak_of(graph, {t0, t1, t2, t3}), 61u);
     EXPECT_EQ(least_memory_order(graph).peak, 61u);
     // With an input of 30 that only task 1 reads, running it first frees 30 before the 50 come.
-    graph.tasks[0].reads = {};
-    graph.bytes[0] = 30;
-    EXPECT_EQ(peak_of(graph, {0, 2, 1, 3}), 81u);
-    EXPECT_EQ(peak_of(graph, {1, 0, 2, 3}), 52u);
+    graph.tasks[t0].reads = {};
+    graph.pieces[p0].bytes = 30;
+    EXPECT_EQ(peak_of(graph, {t0, t2, t1, t3}), 81u);
+    EXPECT_EQ(peak_of(graph, {t1, t0, t2, t3}), 52u);
     EXPECT_EQ(least_memory_order(graph).peak, 52u);
 }
 

@@ -44,6 +44,8 @@ Library functors_of_the_paper() {
     return library;
 }
 
+StageGroups all_stages() { return {{Id<Stage>(kK), Id<Stage>(kH), Id<Stage>(kW), Id<Stage>(kZ)}}; }
+
 /// The paper's picture on its GPU, all stages forced into one kernel.
 GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
     const Graph graph = khwz();
@@ -51,7 +53,7 @@ GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_byte
     GpuContext context{{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}},
                        *find_gpu_target("rtx-2080-ti")};
     context.target.max_shared_per_block = shared_bytes;
-    context.choices.groups = {{kK, kH, kW, kZ}};
+    context.choices.groups = all_stages();
     context.choices.nesting = nesting;
     Result<GpuPlan> plan = make_plan(context, {});
     if (plan) return *std::move(plan);
@@ -60,27 +62,27 @@ GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_byte
 }
 
 /// The stage of which a tile of the group holds the result.
-int maker_of(const GpuPlan& plan, int tile) {
-    const GroupTile& t = plan.kernels.at(0).group.tiles[static_cast<std::size_t>(tile)];
-    return image_of(plan, t.image).producer().value();
+Id<Stage> maker_of(const GpuPlan& plan, Id<GroupTile> tile) {
+    const GroupTile& t = plan.kernels.front().group.tiles[tile];
+    return plan.images[t.image].producer().value();
 }
 
 /// Names of the stages that have tiles of their own, in the order of their loops.
 std::vector<std::string> tiled(const GpuPlan& plan) {
     std::vector<std::string> names;
-    for (const GroupLoop& loop : plan.kernels.at(0).group.loops)
-        for (const int t : loop.tiles)
-            if (loop.copies < 0) names.push_back(stage_of(plan, maker_of(plan, t)).name);
+    for (const GroupLoop& loop : plan.kernels.front().group.loops)
+        for (const Id<GroupTile> t : loop.tiles)
+            if (!loop.copies) names.push_back(plan.stages[maker_of(plan, t)].name);
     return names;
 }
 
 /// How a stage of the group reads its input.
-GroupRead::From read_from(const GpuPlan& plan, int stage, std::size_t input) {
-    for (const GroupLoop& loop : plan.kernels.at(0).group.loops)
+GroupRead read_of(const GpuPlan& plan, int stage, int input) {
+    for (const GroupLoop& loop : plan.kernels.front().group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
-            if (e.stage == stage) return e.reads.at(input).from;
+            if (e.stage == Id<Stage>(stage)) return e.reads[Id<StageInput>(input)];
     ADD_FAILURE() << "stage " << stage << " is not evaluated";
-    return GroupRead::From::kMemory;
+    return {};
 }
 
 /// Bytes of the tiles that the group computes, for a tile of 32 x 12.
@@ -99,8 +101,8 @@ TEST(AutoschedulerFigure4, NestedKIsAValueOfWsThreads) {
     const GpuPlan plan = one_kernel(NestedFusion::kAlways);
     ASSERT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
-    EXPECT_EQ(read_from(plan, kW, 0), GroupRead::From::kValue);
-    EXPECT_EQ(bytes_of(plan.kernels[0].group, plan), 2048u);
+    EXPECT_TRUE(std::holds_alternative<FromValue>(read_of(plan, kW, 0)));
+    EXPECT_EQ(bytes_of(plan.kernels.front().group, plan), 2048u);
 }
 
 /// Figure 3: K and W in shared memory. H, of one operation, is inlined first (section 4.1).
@@ -108,9 +110,9 @@ TEST(AutoschedulerFigure3, OverlappedKHasATileOfItsOwn) {
     const GpuPlan plan = one_kernel(NestedFusion::kNever);
     ASSERT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), (std::vector<std::string>{"K", "W"}));
-    EXPECT_EQ(read_from(plan, kW, 0), GroupRead::From::kTile);
-    EXPECT_EQ(read_from(plan, kW, 1), GroupRead::From::kValue);
-    EXPECT_EQ(bytes_of(plan.kernels[0].group, plan), 8192u);
+    EXPECT_TRUE(std::holds_alternative<FromTile>(read_of(plan, kW, 0)));
+    EXPECT_TRUE(std::holds_alternative<FromValue>(read_of(plan, kW, 1)));
+    EXPECT_EQ(bytes_of(plan.kernels.front().group, plan), 8192u);
 }
 
 std::string reason(const GpuPlan& plan) {
@@ -157,7 +159,7 @@ TEST_P(Exact, ForcedEitherWayAgreesWithTheReference) {
                 c.target = "sm_75";
                 c.domain = domain;
                 c.border = {mode, 0.25f};
-                c.gpu.groups = {{kK, kH, kW, kZ}};
+                c.gpu.groups = all_stages();
                 c.gpu.nesting = GetParam();
                 c.gpu.tile.kind = team;
                 const auto outcome = compare_devices(khwz(), library, c, {}, shared_compiler());

@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 
 std::string blocks(const FusionGraph& graph, const FusionLegality& legality) {
-    return to_text(graph, partition(graph, legality).blocks);
+    return to_text(graph, partition(graph, legality).blocks.values());
 }
 
 /// The partitions that algorithm 1 may arrive at, whichever of equal cuts it takes.
@@ -85,16 +85,16 @@ TEST(KernelFusionHarris, FallsIntoThreeBlocksUnderExtendedRules) {
     EXPECT_EQ(weight_of(graph, p, "sxy", "gxy"), 256);
 
     const char* const expected = "{dx,dy,sx,sy,sxy}{gx,gy,hc}{gxy}";
-    EXPECT_EQ(to_text(graph, p.blocks), expected);
+    EXPECT_EQ(to_text(graph, p.blocks.values()), expected);
     EXPECT_THAT(over_all_ties(graph, kExtendedLegality), ElementsAre(expected));
-    EXPECT_EQ(p.block_of(vertex_named(graph, "hc")), 2) << "it waits for gxy";
+    EXPECT_EQ(p.block_of(vertex_named(graph, "hc")), Id<FusionBlock>(2)) << "it waits for gxy";
 }
 
 /// Section V calls it local-to-local; two local kernels feed a point kernel, and no edge is.
 TEST(KernelFusionSobel, IsOneKernelAtTheFirstCheck) {
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality}) {
         const FusionPartition p = partition(sobel(), legality);
-        EXPECT_EQ(to_text(sobel(), p.blocks), "{dx,dy,magnitude}");
+        EXPECT_EQ(to_text(sobel(), p.blocks.values()), "{dx,dy,magnitude}");
         EXPECT_TRUE(p.cuts.empty());
         for (const EdgeBenefit& b : p.benefits)
             EXPECT_NE(b.scenario, FusionScenario::kLocalToLocal);
@@ -139,7 +139,7 @@ TEST(KernelFusionNight, KeepsItsExpensiveStagesApart) {
         EXPECT_EQ(benefit_of(graph, p, "A0", "A1").redundancy, 4 * 68 * 49);
         EXPECT_EQ(benefit_of(graph, p, "A0", "A1").weight, FusionCosts{}.least);
         EXPECT_EQ(weight_of(graph, p, "A1", "Scoto"), 400);
-        EXPECT_EQ(to_text(graph, p.blocks), "{A0}{A1,Scoto}");
+        EXPECT_EQ(to_text(graph, p.blocks.values()), "{A0}{A1,Scoto}");
         EXPECT_THAT(over_all_ties(graph, legality), ElementsAre("{A0}{A1,Scoto}"));
         ASSERT_EQ(p.cuts.size(), 1u);
         EXPECT_EQ(p.cuts[0].why, "computing A0 again for A1 costs 1.333e+04 cycles and saves 100");
@@ -172,8 +172,8 @@ TEST(KernelFusionCircles, AreCut) {
     EXPECT_FALSE(why_illegal(graph, block_named(graph, {"c", "b"}), kExtendedLegality));
 
     const FusionPartition p = partition(graph, kExtendedLegality);
-    EXPECT_EQ(p.blocks.size(), 3u) << to_text(graph, p.blocks);
-    EXPECT_TRUE(WeightedFusion(graph, kExtendedLegality, {}).can_run(p.blocks));
+    EXPECT_EQ(p.blocks.size(), 3u) << to_text(graph, p.blocks.values());
+    EXPECT_TRUE(WeightedFusion(graph, kExtendedLegality, {}).can_run(p.blocks.values()));
     ASSERT_EQ(p.cuts.size(), 2u);
     EXPECT_EQ(p.cuts[1].why, "it and another kernel would wait for one another");
 }

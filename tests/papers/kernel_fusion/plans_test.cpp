@@ -15,10 +15,10 @@ struct Planned {
 
 Planned planned(const Graph& graph, const GpuPlanning& planning = {.disabled = {"transpose"}}) {
     Planned result{gpu_plan_of(graph, planning), {}};
-    std::vector<FusionOperations> operations;
+    Table<FusionOperations, Stage> operations;
     for (const Stage& stage : result.plan.stages) {
         const StageOperations& o = stage.operations;
-        operations.push_back({o.fp + o.integer, o.special});
+        operations.add({o.fp + o.integer, o.special});
     }
     result.graph = fusion_graph(result.plan, operations);
     return result;
@@ -28,7 +28,7 @@ Planned planned(const char* effect) { return planned(find_effect(effect)->build(
 
 std::string blocks_of(const Planned& p, const FusionLegality& legality,
                       const FusionCosts& costs = {}) {
-    return to_text(p.graph, partition_by_minimum_cuts(p.graph, legality, costs).blocks);
+    return to_text(p.graph, partition_by_minimum_cuts(p.graph, legality, costs).blocks.values());
 }
 
 TEST(KernelFusionGraphs, FollowThePlan) {

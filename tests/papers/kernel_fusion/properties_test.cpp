@@ -75,7 +75,7 @@ TEST(KernelFusionPartition, IsOneOfThoseOverAllTies) {
         });
         EXPECT_FALSE(had_circle && legality.rules == FusionRules::kPaper);
         if (had_circle) return;
-        std::vector<FusionBlock> sorted = p.blocks;
+        std::vector<FusionBlock> sorted = p.blocks.values();
         std::sort(sorted.begin(), sorted.end());
         EXPECT_TRUE(partitions_over_all_ties({graph, legality, {}}).contains(sorted))
             << to_text(graph, sorted);
@@ -89,7 +89,7 @@ TEST(KernelFusionPartition, IsTheBestOfAllAfterOneCut) {
     for_random_graphs(200, 6, [&](const FusionGraph& graph, const FusionLegality& legality) {
         const FusionPartition p = partition(graph, legality);
         const WeightedFusion fusion(graph, legality, {});
-        EXPECT_NEAR(p.benefit(), fusion.benefit(p.blocks), 1e-9);
+        EXPECT_NEAR(p.benefit(), fusion.benefit(p.blocks.values()), 1e-9);
         if (p.cuts.size() > 1) return;
         ++compared;
         EXPECT_GE(p.benefit() + 1e-9, fusion.benefit(greedy_partition(fusion)));

@@ -13,7 +13,7 @@ using Json = nlohmann::json;
 using testing::ElementsAre;
 
 SectionTime node(const char* name, double seconds) {
-    return {SectionKind::kNode, 0, {1}, name, "Gain", seconds, 1000};
+    return {SectionKind::kNode, Id<Stage>(0), {1}, name, "Gain", seconds, 1000};
 }
 
 /// A frame that one kernel computes on several threads, then another.
@@ -28,8 +28,8 @@ StageSpan computed() {
               0.3,
               0.6,
               {node("gain1", 0.3),
-               {SectionKind::kLoad, -1, {}, "input", "", 0.2, 0},
-               {SectionKind::kRest, -1, {}, "", "", 0.1, 0}}},
+               {SectionKind::kLoad, {}, {}, "input", "", 0.2, 0},
+               {SectionKind::kRest, {}, {}, "", "", 0.1, 0}}},
              {"k.kernel1", 0.32, 0.1, 0.1, {node("gain2", 0.1)}}}};
 }
 

@@ -6,7 +6,7 @@
 namespace weft {
 namespace {
 
-const Table kTable{{"name", "meaning"}, {{"a", "first | best"}, {"long", ""}}};
+const TextTable kTable{{"name", "meaning"}, {{"a", "first | best"}, {"long", ""}}};
 
 TEST(Table, Text) { EXPECT_EQ(to_text(kTable, 1), " a     first | best\n long\n"); }
 

@@ -103,7 +103,7 @@ class CudaCompile : public testing::Test {
     void expect_clean(GpuPlan plan, const Library& known, const KernelForm& form,
                       const std::vector<CompiledFor>& targets) {
         std::vector<GpuKernel> kernels = kernels_of(plan, form);
-        kernels.push_back(transpose_kernel(plan, 0, form.strided));
+        kernels.push_back(transpose_kernel(plan, Id<PlanImage>(0), form.strided));
         for (const GpuKernel& kernel : kernels)
             for (const CompiledFor& target : targets)
                 expect_clean(plan, kernel, known, form.name, target);
@@ -217,8 +217,8 @@ TEST_F(CudaCompile, CountsWarnings) {
 
 /// Whether a thread holds so many planes of a pixel that they alone take a register each.
 bool holds_many(const GpuPlan& plan, const GpuKernel& kernel) {
-    for (int s : kernel.stages)
-        for (int image : plan.stages[s].outputs)
+    for (const Id<Stage> s : kernel.stages)
+        for (const Id<PlanImage> image : plan.stages[s].outputs)
             if (plan.stages[s].per_pixel && plan.images[image].shape.planes > 32) return true;
     return false;
 }
@@ -263,13 +263,14 @@ TEST_F(CudaCompile, GroupsOfSeveralResolutions) {
                                               {BorderScheme::kWarp, Layout::kRows},
                                               std::pair{BorderScheme::kNine, Layout::kColumns}}) {
             GpuPlanning planning{.target = "sm_90"};
-            planning.choices = {.borders = borders, .groups = {{0, 1, 2, 3, 4, 5}}};
+            planning.choices = {.borders = borders,
+                                .groups = {numbered_stages({0, 1, 2, 3, 4, 5})}};
             GpuPlan plan = gpu_plan_of(graph, planning);
             ASSERT_EQ(plan.kernels.size(), 1u);
-            ASSERT_EQ(plan.kernels[0].group.levels.size(), 5u);
-            plan.kernels[0].layout = layout;
+            ASSERT_EQ(plan.kernels.front().group.levels.size(), 5u);
+            plan.kernels.front().layout = layout;
             for (GpuStorage& storage : plan.storage) storage.layout = layout;
-            const GpuKernel kernel = with_shape(plan, plan.kernels[0], shape);
+            const GpuKernel kernel = with_shape(plan, plan.kernels.front(), shape);
             expect_clean(plan, kernel, library(), name_of(shape.kind), {90});
         }
 }

@@ -78,9 +78,9 @@ TEST(CudaKernel, SizesParametersAndLaunchesAreNoPartOfTheText) {
         image.name += "'";
     }
     for (GpuStorage& storage : other.storage) storage.arena_offset = 4096;
-    for (std::byte& b : other.stages[0].members) b = std::byte{1};
-    other.stages[0].name = "another";
-    other.stages[0].inputs[0].border.value = 9;
+    for (std::byte& b : other.stages.front().members) b = std::byte{1};
+    other.stages.front().name = "another";
+    other.stages.front().inputs.front().border.value = 9;
     kernel.name = "another";
     kernel.region = {0, 8, 900, 1000};
     kernel.planes = 1;
@@ -102,12 +102,12 @@ TEST(CudaKernel, StructureIsPartOfTheText) {
         change(p, k);
         EXPECT_TRUE(texts.insert(emit_cuda_kernel(p, k, library()).text).second);
     };
-    with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].radius = 5; });
-    with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].axis = eVertical; });
-    with([](GpuPlan& p, GpuKernel&) { p.stages[0].inputs[0].border.mode = eMirror; });
-    with([](GpuPlan& p, GpuKernel&) { p.storage[0].layout = Layout::kColumns; });
+    with([](GpuPlan& p, GpuKernel&) { p.stages.front().inputs.front().radius = 5; });
+    with([](GpuPlan& p, GpuKernel&) { p.stages.front().inputs.front().axis = eVertical; });
+    with([](GpuPlan& p, GpuKernel&) { p.stages.front().inputs.front().border.mode = eMirror; });
+    with([](GpuPlan& p, GpuKernel&) { p.storage.front().layout = Layout::kColumns; });
     with([](GpuPlan&, GpuKernel& k) { k.layout = Layout::kColumns; });
-    with([](GpuPlan&, GpuKernel& k) { k.inputs[0].access = GpuAccess::kGlobal; });
+    with([](GpuPlan&, GpuKernel& k) { k.inputs.front().access = GpuAccess::kGlobal; });
     with([](GpuPlan&, GpuKernel& k) { k.shape.strided = true; });
 }
 
@@ -137,19 +137,20 @@ TEST(CudaKernel, TilesArePartOfTheText) {
         change(k);
         EXPECT_TRUE(texts.insert(emit_cuda_kernel(plan, k, library()).text).second);
     };
-    with([](GpuKernel& k) { k.inputs[0].shared_offset = 64; });
-    with([](GpuKernel& k) { k.inputs[0].shared_pitch = 41; });
-    with([](GpuKernel& k) { k.inputs[0].realigned = true; });
+    with([](GpuKernel& k) { k.inputs.front().shared_offset = 64; });
+    with([](GpuKernel& k) { k.inputs.front().shared_pitch = 41; });
+    with([](GpuKernel& k) { k.inputs.front().realigned = true; });
     with([](GpuKernel& k) { k.shape.block_v = 4; });
 }
 
 TEST(CudaKernel, TranspositionsDependOnTheirDirectionAlone) {
     GpuPlan plan = plan_of_functor("Sum");
-    const GpuKernel there = transpose_kernel(plan, 0);
+    const GpuKernel there = transpose_kernel(plan, Id<PlanImage>(0));
     const GpuKernel back = transpose_kernel(plan, there.outputs[0]);
     const CudaKernelText to = emit_cuda_kernel(plan, there, library());
     EXPECT_NE(emit_cuda_kernel(plan, back, library()).text, to.text);
-    EXPECT_EQ(emit_cuda_kernel(plan, transpose_kernel(plan, 1), library()).text, to.text);
+    EXPECT_EQ(emit_cuda_kernel(plan, transpose_kernel(plan, Id<PlanImage>(1)), library()).text,
+              to.text);
 }
 
 TEST(CudaKernel, LinesOfTheFunctorAreItsOwn) {

@@ -34,7 +34,7 @@ void shape(const GpuPlan& plan, const KernelForm& form, GpuKernel& kernel) {
 /// The plan with kernels of this form; none where the form applies to no stage.
 std::optional<GpuPlan> plan_in_form(const Graph& graph, const KernelForm& form, Rect region) {
     GpuPlan plan = bound_plan(graph, library(), kDomain, region);
-    plan.kernels = kernels_of(plan, form);
+    plan.kernels = Table<GpuKernel>(kernels_of(plan, form));
     if (plan.kernels.size() != plan.stages.size()) return std::nullopt;
     for (GpuKernel& kernel : plan.kernels) shape(plan, form, kernel);
     return plan;
@@ -86,15 +86,15 @@ Pictures inputs_of(const Graph& graph, const GpuPlan& plan) {
     Pictures inputs;
     inputs.pictures.resize(graph.inputs.size());
     for (const PlanImage& image : plan.images)
-        if (const std::optional<int> input = image.graph_input())
-            inputs.pictures[*input] = test_picture(image.shape.domain, image.shape.planes,
-                                                   static_cast<std::uint64_t>(*input) + 1, true);
+        if (const std::optional<Id<GraphInput>> input = image.graph_input())
+            inputs.pictures[input->index()] =
+                test_picture(image.shape.domain, image.shape.planes, input->index() + 1, true);
     return inputs;
 }
 
 Pictures outputs_of(const GpuPlan& plan) {
     Pictures outputs;
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
+    for (const Id<GraphOutput> o : plan.outputs.ids())
         outputs.pictures.emplace_back(plan.output_regions[o],
                                       plan.images[plan.outputs[o]].shape.planes);
     return outputs;
@@ -201,18 +201,18 @@ TEST_P(GpuFormsTest, AgreesWithTheReference) {
 /// Every input is read from its copy in the other layout: transpositions, and kernels whose
 /// pictures lie differently.
 void read_copies(GpuPlan& plan, const KernelForm& form) {
-    std::vector<GpuKernel> kernels;
+    Table<GpuKernel> kernels;
     for (GpuKernel& kernel : plan.kernels) {
         for (GpuInput& input : kernel.inputs) {
             if (plan.images[input.image].is_state()) continue;  // no picture
             GpuKernel copy = transpose_kernel(plan, input.image, form.strided);
             shape(plan, form, copy);
             input.image = copy.outputs.front();
-            plan.stages[input.stage].inputs[input.input].image = input.image;
-            copy.name += " " + std::to_string(input.image);
-            kernels.push_back(copy);
+            plan.stages[input.by.stage].inputs[input.by.input].image = input.image;
+            copy.name += " " + std::to_string(input.image.number());
+            kernels.add(copy);
         }
-        kernels.push_back(kernel);
+        kernels.add(kernel);
     }
     plan.kernels = std::move(kernels);
 }
@@ -276,11 +276,11 @@ TEST(GpuFormsInPlace, GroupsAgreeWithTheReference) {
          {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
         GpuPlanning planning{.target = "sm_90", .domain = kWide};
         planning.choices.tile.kind = tile;
-        planning.choices.groups = {{0, 1}};
+        planning.choices.groups = {numbered_stages({0, 1})};
         const Graph graph = two_means(false);
         const GpuPlan plan = gpu_plan_of(graph, planning);
         ASSERT_EQ(plan.kernels.size(), 1u);
-        EXPECT_EQ(plan.kernels[0].group.kind, tile);
+        EXPECT_EQ(plan.kernels.front().group.kind, tile);
         expect_agreement_in_place(graph, plan, kWide, kinds[turn++],
                                   "tiles " + std::to_string(static_cast<int>(tile)));
     }

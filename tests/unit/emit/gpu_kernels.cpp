@@ -34,7 +34,7 @@ void place_tile(const GpuPlan& plan, const GpuShape& shape, Layout layout, GpuIn
     const Window& w = input.window;
     const int x = w.x_last - w.x_first, y = w.y_last - w.y_first;
     const bool rows = layout == Layout::kRows;
-    const StageInput& in = plan.stages[input.stage].inputs[input.input];
+    const StageInput& in = input_of(plan, input.by);
     const int planes = in.granularity == ePixel ? plan.images[input.image].shape.planes : 1;
     input.shared_pitch = shape.block_u + (rows ? x : y);
     input.shared_offset = shared_bytes;
@@ -43,10 +43,10 @@ void place_tile(const GpuPlan& plan, const GpuShape& shape, Layout layout, GpuIn
     shared_bytes += input.shared_bytes;
 }
 
-GpuKernel kernel_of(const GpuPlan& plan, int s, const KernelForm& form) {
+GpuKernel kernel_of(const GpuPlan& plan, Id<Stage> s, const KernelForm& form) {
     const Stage& stage = plan.stages[s];
     GpuKernel kernel;
-    kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
+    kernel.name = fmt::format("{}.{:02} {}", plan.name, s.number(), stage.name);
     kernel.kind = stage.phase == Phase::kReduce   ? GpuKernelKind::kReduce
                   : stage.phase == Phase::kResult ? GpuKernelKind::kResult
                   : stage.is_scan()               ? GpuKernelKind::kScan
@@ -70,10 +70,9 @@ GpuKernel kernel_of(const GpuPlan& plan, int s, const KernelForm& form) {
         kernel.shape.block_u = 64;
         kernel.shape.block_v = 1;
     }
-    for (std::size_t i = 0; i < stage.inputs.size(); ++i) {
+    for (const Id<StageInput> i : stage.inputs.ids()) {
         GpuInput input;
-        input.stage = s;
-        input.input = static_cast<int>(i);
+        input.by = {s, i};
         input.image = stage.inputs[i].image;
         input.window = window_of(stage.inputs[i]);
         input.access = reads_beside(stage.inputs[i]) ? form.access : GpuAccess::kBordered;
@@ -85,7 +84,7 @@ GpuKernel kernel_of(const GpuPlan& plan, int s, const KernelForm& form) {
                 place_tile(plan, kernel.shape, form.layout, input, kernel.shared_bytes);
             }
         }
-        kernel.inputs.push_back(input);
+        kernel.inputs.add(input);
     }
     return kernel;
 }
@@ -143,23 +142,22 @@ GpuPlan bound_plan(const Graph& graph, const Library& known, Rect domain, Rect r
 std::vector<GpuKernel> kernels_of(GpuPlan& plan, const KernelForm& form) {
     for (GpuStorage& storage : plan.storage) storage.layout = form.layout;
     std::vector<GpuKernel> kernels;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        if (applies(plan.stages[s], form))
-            kernels.push_back(kernel_of(plan, static_cast<int>(s), form));
+    for (const Id<Stage> s : plan.stages.ids())
+        if (applies(plan.stages[s], form)) kernels.push_back(kernel_of(plan, s, form));
     return kernels;
 }
 
-GpuKernel transpose_kernel(GpuPlan& plan, int image, bool strided) {
+GpuKernel transpose_kernel(GpuPlan& plan, Id<PlanImage> image, bool strided) {
     PlanImage copy = plan.images[image];
     copy.source = CopyOf{image};
-    plan.images.push_back(copy);
+    const Id<PlanImage> copied = plan.images.add(copy);
     const bool rows = storage_of(plan, image).layout == Layout::kRows;
-    plan.storage.push_back({rows ? Layout::kColumns : Layout::kRows});
+    plan.storage.add({rows ? Layout::kColumns : Layout::kRows});
     GpuKernel kernel;
     kernel.name = "transpose " + copy.name;
     kernel.kind = GpuKernelKind::kTranspose;
     kernel.source = image;
-    kernel.outputs = {static_cast<int>(plan.images.size()) - 1};
+    kernel.outputs = {copied};
     kernel.layout = plan.storage.back().layout;
     kernel.region = copy.region;
     kernel.planes = copy.shape.planes;

@@ -31,6 +31,6 @@ GpuPlan bound_plan(const Graph& graph, const Library& known = library(),
 std::vector<GpuKernel> kernels_of(GpuPlan& plan, const KernelForm& form = {});
 
 /// The kernel that copies `image` of `plan` into the other layout, as a new picture of `plan`.
-GpuKernel transpose_kernel(GpuPlan& plan, int image, bool strided = false);
+GpuKernel transpose_kernel(GpuPlan& plan, Id<PlanImage> image, bool strided = false);
 
 }  // namespace weft::test

@@ -13,7 +13,7 @@ namespace weft::test {
 namespace {
 
 HostKernel emitted(const CpuPlan& plan) {
-    return emit_host_kernel(plan, plan.kernels.at(0), library());
+    return emit_host_kernel(plan, plan.kernels.front(), library());
 }
 
 TEST(HostKernel, TheSamePlanGivesTheSameText) {
@@ -60,38 +60,52 @@ TEST(HostKernel, StructureIsPartOfTheText) {
 
 /// A kernel is compiled once, wherever it stands in a graph and whatever stands around it.
 TEST(HostKernel, TextKnowsOfNothingAroundIt) {
-    const auto code = [](const CpuPlan& plan, std::size_t k) {
-        std::string text = emit_host_kernel(plan, plan.kernels.at(k), library()).text;
+    const auto code = [](const CpuPlan& plan, Id<Kernel> k) {
+        std::string text = emit_host_kernel(plan, plan.kernels[k], library()).text;
         return std::regex_replace(text, std::regex("//[^\n]*"), "");
     };
     for (const char* effect : {"degrain", "unsharp", "diffusion", "conv-layer"}) {
         const CpuPlan plan = plan_of(find_effect(effect)->build());
         CpuPlan later = plan;  // the same stages and pictures, behind others
         const int stages = 3, images = 2;
-        later.stages.insert(later.stages.begin(), stages, plan.stages.front());
-        later.images.insert(later.images.begin(), images, plan.images.front());
-        later.storage.insert(later.storage.begin(), images, plan.storage.front());
-        const auto move = [](int& number, int by) { number += number < 0 ? 0 : by; };
-        for (std::size_t s = stages; s < later.stages.size(); ++s) {
-            for (StageInput& input : later.stages[s].inputs) move(input.image, images);
-            for (int& output : later.stages[s].outputs) move(output, images);
+        const auto insert = [](auto& table, int count) {
+            table.values().insert(table.values().begin(), count, table.front());
+        };
+        insert(later.stages, stages);
+        insert(later.images, images);
+        insert(later.storage, images);
+        const auto move_stage = [&](Id<Stage>& s) { s = Id<Stage>(s.number() + stages); };
+        const auto move_image = [&](Id<PlanImage>& i) { i = Id<PlanImage>(i.number() + images); };
+        for (const Id<Stage> s : plan.stages.ids()) {
+            Stage& stage = later.stages[Id<Stage>(s.number() + stages)];
+            for (StageInput& input : stage.inputs) move_image(input.image);
+            for (Id<PlanImage>& output : stage.outputs) move_image(output);
         }
-        for (std::size_t i = images; i < later.images.size(); ++i)
-            if (auto* made = std::get_if<FromStage>(&later.images[i].source)) made->stage += stages;
+        for (const Id<PlanImage> i : plan.images.ids()) {
+            PlanImage& image = later.images[Id<PlanImage>(i.number() + images)];
+            if (auto* made = std::get_if<FromStage>(&image.source)) move_stage(made->stage);
+        }
         for (Kernel& kernel : later.kernels) {
-            for (int& s : kernel.stages) move(s, stages);
-            for (LineBuffer& line_buffer : kernel.line_buffers) move(line_buffer.image, images);
-            for (KernelOutput& output : kernel.outputs) move(output.image, images);
+            for (Id<Stage>& s : kernel.stages) move_stage(s);
+            for (LineBuffer& line_buffer : kernel.line_buffers) move_image(line_buffer.image);
+            for (KernelOutput& output : kernel.outputs) move_image(output.image);
             for (Loop& loop : kernel.loops) {
-                for (int& s : loop.stages) move(s, stages);
-                for (Read& read : loop.reads) move(read.stage, stages), move(read.image, images);
-                for (PictureRead& read : loop.pictures)
-                    move(read.stage, stages), move(read.image, images);
-                for (Write& write : loop.writes)
-                    move(write.stage, stages), move(write.image, images);
+                for (Id<Stage>& s : loop.stages) move_stage(s);
+                for (Read& read : loop.reads) {
+                    if (read.by) move_stage(read.by->stage);
+                    move_image(read.image);
+                }
+                for (PictureRead& read : loop.pictures) {
+                    move_stage(read.by.stage);
+                    move_image(read.image);
+                }
+                for (Write& write : loop.writes) {
+                    if (write.by) move_stage(write.by->stage);
+                    move_image(write.image);
+                }
             }
         }
-        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
+        for (const Id<Kernel> k : plan.kernels.ids())
             EXPECT_EQ(code(plan, k), code(later, k)) << effect;
     }
 }
@@ -99,9 +113,9 @@ TEST(HostKernel, TextKnowsOfNothingAroundIt) {
 TEST(HostKernel, NamesAFunctionForEachLoopThatComputes) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
     const HostKernel kernel = emitted(plan);
-    ASSERT_EQ(kernel.symbols.size(), plan.kernels.at(0).loops.size());
-    for (std::size_t l = 0; l < kernel.symbols.size(); ++l)
-        EXPECT_EQ(kernel.symbols[l].empty(), plan.kernels[0].loops[l].stages.empty());
+    ASSERT_EQ(kernel.symbols.size(), plan.kernels.front().loops.size());
+    for (const Id<Loop> l : kernel.symbols.ids())
+        EXPECT_EQ(kernel.symbols[l].empty(), plan.kernels.front().loops[l].stages.empty());
 }
 
 /// Through the real compiler, with no header at hand: each loop is found by its name.

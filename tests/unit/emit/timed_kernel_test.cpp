@@ -38,10 +38,11 @@ TEST(TimedKernel, EveryStageHasAPart) {
             const CpuPlan plan = plan_of(effect.build(), p);
             for (const Kernel& kernel : plan.kernels) {
                 const std::vector<KernelSection> sections = kernel_sections(kernel);
-                EXPECT_EQ(sections[kRestSection], KernelSection{});
-                std::vector<int> stages;
+                EXPECT_EQ(sections[kRestSection], KernelSection(RestOfKernel{}));
+                std::vector<Id<Stage>> stages;
                 for (std::size_t i = 1; i < sections.size(); ++i)
-                    if (sections[i].stage >= 0) stages.push_back(sections[i].stage);
+                    if (const auto* part = std::get_if<StageOfLoop>(&sections[i]))
+                        stages.push_back(part->stage);
                 EXPECT_THAT(stages, testing::UnorderedElementsAreArray(kernel.stages));
             }
         }
@@ -49,18 +50,18 @@ TEST(TimedKernel, EveryStageHasAPart) {
 
 TEST(TimedKernel, PartsFollowLoopsAndTheirStages) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
-    const Kernel& kernel = plan.kernels[0];
+    const Kernel& kernel = plan.kernels.front();
     const std::vector<KernelSection> sections = kernel_sections(kernel);
-    for (int l = 0; l < static_cast<int>(kernel.loops.size()); ++l) {
+    for (const Id<Loop> l : kernel.loops.ids()) {
         const auto first = static_cast<std::size_t>(first_section(kernel, l));
-        const std::vector<int>& stages = kernel.loops[static_cast<std::size_t>(l)].stages;
+        const std::vector<Id<Stage>>& stages = kernel.loops[l].stages;
         if (stages.empty()) {
-            EXPECT_EQ(sections.at(first), (KernelSection{l, -1}));
+            EXPECT_EQ(sections.at(first), KernelSection(MovedRows{l}));
         }
         for (std::size_t i = 0; i < stages.size(); ++i)
-            EXPECT_EQ(sections.at(first + i), (KernelSection{l, stages[i]}));
+            EXPECT_EQ(sections.at(first + i), KernelSection(StageOfLoop{l, stages[i]}));
     }
-    EXPECT_EQ(first_section(kernel, static_cast<int>(kernel.loops.size())),
+    EXPECT_EQ(first_section(kernel, Id<Loop>(kernel.loops.size())),
               static_cast<int>(sections.size()));
 }
 
@@ -119,7 +120,7 @@ TEST(TimedKernel, PiecesFitTheFirstLevelCache) {
 
 TEST(TimedKernel, PiecesOfFewValuesAreLong) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
-    EXPECT_THAT(emitted_kernel(plan, plan.kernels[0], true).text,
+    EXPECT_THAT(emitted_kernel(plan, plan.kernels.front(), true).text,
                 HasSubstr("[512 / S::kWidth][1];"));
 }
 
@@ -132,8 +133,8 @@ TEST(TimedKernel, SizesAndParametersAreNoPartOfTheText) {
     const CpuPlan one = plan_of(graph, small);
     ASSERT_TRUE(set_parameter(graph, library(), "threshold", "0.125"));
     const CpuPlan other = plan_of(graph, large);
-    EXPECT_EQ(emitted_kernel(one, one.kernels[0], true).text,
-              emitted_kernel(other, other.kernels[0], true).text);
+    EXPECT_EQ(emitted_kernel(one, one.kernels.front(), true).text,
+              emitted_kernel(other, other.kernels.front(), true).text);
 }
 
 }  // namespace

@@ -105,7 +105,7 @@ TEST(Explain, GivesAReasonForEveryBoundary) {
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs) {
                 const PlanImage& image = plan.images[input.image];
-                const std::optional<int> producer = image.producer();
+                const std::optional<Id<Stage>> producer = image.producer();
                 if (!producer) continue;
                 const std::string subject = image.name + " -> " + stage.name;
                 const std::string said = decision(plan, "nest", subject);
@@ -113,7 +113,7 @@ TEST(Explain, GivesAReasonForEveryBoundary) {
                 EXPECT_THAT(text, HasSubstr(said));
                 EXPECT_THAT(text, HasSubstr(subject));
                 const bool together =
-                    &loop_of(plan, stage.name) == &loop_of(plan, stage_of(plan, *producer).name);
+                    &loop_of(plan, stage.name) == &loop_of(plan, plan.stages[*producer].name);
                 EXPECT_EQ(said == "kept in a register", together) << subject;
                 if (said.find("outside the kernel") != std::string::npos) {
                     EXPECT_TRUE(kept(plan, input.image)) << subject << "\n" << random.description;

@@ -17,6 +17,7 @@
 #include "engine/gpu_figures.h"
 #include "engine/gpu_planning.h"
 #include "engine/plan_key.h"
+#include "numbered_stages.h"
 #include "passes/pipeline.h"
 #include "planning.h"
 #include "scratch_folder.h"
@@ -145,7 +146,7 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](GpuContext& c) { c.choices.tile.split = eVertical; },
         [](GpuContext& c) { c.choices.borders = BorderScheme::kNine; },
         [](GpuContext& c) { c.choices.nesting = NestedFusion::kNever; },
-        [](GpuContext& c) { c.choices.groups = {{0, 1}}; },
+        [](GpuContext& c) { c.choices.groups = {numbered_stages({0, 1})}; },
         [](GpuContext& c) { c.target = *find_gpu_target("sm_75"); },
         [](GpuContext& c) { c.target.dram_bytes_per_second *= 2; },
         [](GpuContext& c) { c.target.max_shared_per_block -= 1024; },
@@ -231,20 +232,27 @@ TEST_F(PlanCacheTest, DamagedAndForeignEntriesAreSearchedForAndReplaced) {
     const std::string stem = entry.stem();
     FoundPlan sized = *PlanCache(options_).find(stem, *find_gpu_target("sm_90"));
     ASSERT_FALSE(sized.fusion.groups.empty());
-    sized.fusion.groups.front().copied = {-1, 1000};
-    sized.fusion.groups.front().stages.push_back(1000);
+    sized.fusion.groups.front().copied = {Id<GpuInput>(-1), Id<GpuInput>(1000)};
+    sized.fusion.groups.front().stages.push_back(Id<Stage>(1000));
     folder.store(name, to_json(sized));
     expect_replaced("stages and inputs that are not there");
 }
 
 TEST_F(PlanCacheTest, ReadsWhatItWrites) {
+    const Id<GpuInput> first(0), second(1);
     FoundPlan found;
     found.fusion.groups = {
-        {{0, 2}, false, {1, 0}, {TileKind::kWarp, 8, 8, 16, 4}},
-        {{1, 3}, true, {}, {TileKind::kBlock, 32, 4, 32, 8}},
-        {{4, 5}, true, {0}, {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4}},
-        {{6, 7}, true, {}, {TileKind::kStream, 64, 1, 120, 64, {}, 4, 32, 8}}};
-    found.fusion.next_best = {{{0, 1}, {2, 3}}, {}};
+        {{Id<Stage>(0), Id<Stage>(2)}, false, {second, first}, {TileKind::kWarp, 8, 8, 16, 4}},
+        {{Id<Stage>(1), Id<Stage>(3)}, true, {}, {TileKind::kBlock, 32, 4, 32, 8}},
+        {{Id<Stage>(4), Id<Stage>(5)},
+         true,
+         {first},
+         {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4}},
+        {{Id<Stage>(6), Id<Stage>(7)},
+         true,
+         {},
+         {TileKind::kStream, 64, 1, 120, 64, {}, 4, 32, 8}}};
+    found.fusion.next_best = {{{Id<Stage>(0), Id<Stage>(1)}, {Id<Stage>(2), Id<Stage>(3)}}, {}};
     found.fusion.reasons = {{"fuse", "a", "because \"b\"\n"}};
     found.compiled = {{"a.00-02 \xc3\xa4", {33, 1.5}}};
     found.kernels = "0123";
@@ -258,7 +266,8 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
     };
     EXPECT_FALSE(refused([](FoundPlan&) {}));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[0].shape.block_u = 0; }));
-    EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[1].stages = {0, 1}; }));
+    EXPECT_TRUE(
+        refused([](FoundPlan& f) { f.fusion.groups[1].stages = {Id<Stage>(0), Id<Stage>(1)}; }));
     EXPECT_TRUE(
         refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.shared_parallelograms = 5; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.parallelograms = 3; }));

@@ -97,8 +97,8 @@ Ran run_case(const Case& c, bool timed, int threads, int runs = 1) {
     for (const ImageShape& shape : request.inputs)
         inputs.push_back(test_picture(shape.domain, shape.planes, inputs.size(), false));
     for (Picture& input : inputs) from.push_back(input.view());
-    for (int image : ran.plan.outputs) {
-        const ImageShape& shape = ran.plan.images[static_cast<std::size_t>(image)].shape;
+    for (const Id<PlanImage> image : ran.plan.outputs) {
+        const ImageShape& shape = ran.plan.images[image].shape;
         ran.outputs.emplace_back(shape.domain, shape.planes);
     }
     for (Picture& output : ran.outputs) to.push_back(output.view());
@@ -148,9 +148,8 @@ std::vector<long long> elements(const std::vector<KernelTimes>& kernels) {
 
 /// What a stage computes at least.
 long long area_of(const BoundGraph& plan, const Stage& stage) {
-    const Rect region = stage.phase == Phase::kReduce
-                            ? stage.domain
-                            : plan.images[static_cast<std::size_t>(stage.outputs.front())].region;
+    const Rect region =
+        stage.phase == Phase::kReduce ? stage.domain : plan.images[stage.outputs.front()].region;
     return static_cast<long long>(region.area()) * stage.planes;
 }
 
@@ -169,21 +168,22 @@ TEST(Timed, CountsEveryStageInItsKernel) {
         SCOPED_TRACE(c.name);
         const Ran ran = run_case(c, true, 2);
         ASSERT_EQ(ran.times.size(), ran.plan.kernels.size());
-        for (std::size_t k = 0; k < ran.times.size(); ++k) {
-            EXPECT_EQ(ran.times[k].name, ran.plan.kernels[k].name);
-            std::vector<int> stages;
-            for (const SectionTime& section : ran.times[k].sections) {
+        for (const Id<Kernel> k : ran.plan.kernels.ids()) {
+            const KernelTimes& times = ran.times[k.index()];
+            EXPECT_EQ(times.name, ran.plan.kernels[k].name);
+            std::vector<Id<Stage>> stages;
+            for (const SectionTime& section : times.sections) {
                 if (section.kind != SectionKind::kNode) continue;
-                const Stage& stage = ran.plan.stages[static_cast<std::size_t>(section.stage)];
+                const Stage& stage = ran.plan.stages[*section.stage];
                 EXPECT_EQ(section.name, stage.name);
                 EXPECT_EQ(section.functor, stage.functor);
                 EXPECT_EQ(section.node, stage.node);
                 EXPECT_GE(section.elements, area_of(ran.plan, stage)) << section.name;
                 EXPECT_GT(section.seconds, 0) << section.name;
-                stages.push_back(section.stage);
+                stages.push_back(*section.stage);
             }
             EXPECT_THAT(stages, testing::UnorderedElementsAreArray(ran.plan.kernels[k].stages));
-            EXPECT_EQ(ran.times[k].sections.back().kind, SectionKind::kRest);
+            EXPECT_EQ(times.sections.back().kind, SectionKind::kRest);
         }
     }
 }
@@ -226,8 +226,8 @@ TEST(KernelTimes, MeansAreOfRunsOfOnePlan) {
                                   0.5,
                                   2,
                                   4,
-                                  {{SectionKind::kNode, 0, {1}, "a", "A", 3, 10},
-                                   {SectionKind::kRest, -1, {}, "", "", 1, 0}}}};
+                                  {{SectionKind::kNode, Id<Stage>(0), {1}, "a", "A", 3, 10},
+                                   {SectionKind::kRest, {}, {}, "", "", 1, 0}}}};
     std::vector<KernelTimes> other = one;
     other[0].begin = 1.5;
     other[0].elapsed = 4;
@@ -238,8 +238,8 @@ TEST(KernelTimes, MeansAreOfRunsOfOnePlan) {
                                          1,
                                          3,
                                          6,
-                                         {{SectionKind::kNode, 0, {1}, "a", "A", 4, 10},
-                                          {SectionKind::kRest, -1, {}, "", "", 2, 0}}}};
+                                         {{SectionKind::kNode, Id<Stage>(0), {1}, "a", "A", 4, 10},
+                                          {SectionKind::kRest, {}, {}, "", "", 2, 0}}}};
     EXPECT_EQ(mean_of({one, other}), mean);
     EXPECT_EQ(mean_of({one}), one);
     EXPECT_TRUE(mean_of({}).empty());
@@ -249,12 +249,13 @@ TEST(KernelTimes, MeansAreOfRunsOfOnePlan) {
 
 TEST(KernelTimes, TheLeastIsOfEachPartAndTheirSum) {
     const auto times = [](double elapsed, double node, double rest) {
-        return std::vector<KernelTimes>{{"k",
-                                         0,
-                                         elapsed,
-                                         node + rest,
-                                         {{SectionKind::kNode, 0, {1}, "a", "A", node, 10},
-                                          {SectionKind::kRest, -1, {}, "", "", rest, 0}}}};
+        return std::vector<KernelTimes>{
+            {"k",
+             0,
+             elapsed,
+             node + rest,
+             {{SectionKind::kNode, Id<Stage>(0), {1}, "a", "A", node, 10},
+              {SectionKind::kRest, {}, {}, "", "", rest, 0}}}};
     };
     EXPECT_EQ(least_of({times(4, 7, 1), times(5, 3, 9), times(3, 4, 2)}), times(3, 3, 1));
     EXPECT_EQ(least_of({times(4, 7, 1)}), times(4, 7, 1));

@@ -67,15 +67,15 @@ TEST(Compare, TakesTheExtremesOfKernels) {
         kernel.shared_bytes = 100;
         kernel.compiled = true;
     }
-    plan.kernels[1].registers = 77;
-    plan.kernels[2].occupancy = 0.25;
-    plan.kernels[3].shared_bytes = 4096;
+    plan.kernels[Id<GpuKernel>(1)].registers = 77;
+    plan.kernels[Id<GpuKernel>(2)].occupancy = 0.25;
+    plan.kernels[Id<GpuKernel>(3)].shared_bytes = 4096;
     PlanSummary summary = compare_plans({planned(FusionStrategy::kNone, plan)}).plans.front();
     EXPECT_EQ(summary.registers, 77);
     EXPECT_EQ(summary.occupancy, 0.25);
     EXPECT_EQ(summary.shared_bytes, 4096u);
     EXPECT_TRUE(summary.compiled);
-    plan.kernels[4].compiled = false;
+    plan.kernels[Id<GpuKernel>(4)].compiled = false;
     EXPECT_FALSE(compare_plans({planned(FusionStrategy::kNone, plan)}).plans.front().compiled);
 }
 

@@ -48,12 +48,10 @@ TEST(ExplainGroup, TellsEveryLoopTileAndStage) {
                 if (kernel.kind != GpuKernelKind::kGroup) continue;
                 EXPECT_THAT(own, Not(HasSubstr("moving average")));
                 EXPECT_EQ(count(own, "\n  loop "), static_cast<int>(kernel.group.loops.size()));
-                for (std::size_t t = 0; t < kernel.group.tiles.size(); ++t)
-                    EXPECT_THAT(own, HasSubstr(fmt::format("\n  tile {:<4} ", t)));
-                for (int s : kernel.stages)
-                    EXPECT_THAT(own,
-                                HasSubstr("\n              " +
-                                          plan.stages.at(static_cast<std::size_t>(s)).name + " "));
+                for (const Id<GroupTile> t : kernel.group.tiles.ids())
+                    EXPECT_THAT(own, HasSubstr(fmt::format("\n  tile {:<4} ", t.number())));
+                for (const Id<Stage> s : kernel.stages)
+                    EXPECT_THAT(own, HasSubstr("\n              " + plan.stages[s].name + " "));
                 for (const GroupLoop& loop : kernel.group.loops)
                     EXPECT_THAT(own, HasSubstr(fmt::format("{:.2f} evaluations",
                                                            redundancy(kernel, loop))));

@@ -26,7 +26,7 @@ inline GpuPlan fused_plan(const Graph& graph, const Fusing& f = {}) {
     context.choices.fusion = f.fusion;
     if (f.all_in_one) {
         context.choices.groups.emplace_back();
-        for (int s = 0; s < static_cast<int>(graph.nodes.size()); ++s)
+        for (const Id<Stage> s : Ids<Stage>(graph.nodes.size()))
             context.choices.groups.front().push_back(s);
     }
     Result<GpuPlan> plan = make_plan(context, f.disabled);

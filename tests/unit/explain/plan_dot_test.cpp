@@ -105,11 +105,11 @@ void expect_valid(const P& plan) {
     const std::string text = plan_dot(plan);
     SCOPED_TRACE(text);
     const Drawing drawing(text);
-    const std::vector<int> kernels = kernels_of_stages(plan);
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-        const auto node = drawing.nodes.find(fmt::format("s{}", s));
+    const auto kernels = kernels_of_stages(plan);
+    for (const Id<Stage> s : plan.stages.ids()) {
+        const auto node = drawing.nodes.find(fmt::format("s{}", s.number()));
         ASSERT_NE(node, drawing.nodes.end());
-        EXPECT_EQ(node->second, fmt::format("cluster_{}", kernels[s]));
+        EXPECT_EQ(node->second, fmt::format("cluster_{}", kernels[s].value().number()));
     }
     std::set<std::string> fed;
     for (const auto& [from, to] : drawing.edges) {
@@ -141,10 +141,10 @@ TEST(PlanDot, EscapesNames) {
     EXPECT_EQ(quoted_for_dot("a \"b\" \\N\nc"), "\"a \\\"b\\\" \\\\N\\nc\"");
     GpuPlan plan = fused_plan("night", {});
     plan.name = "a \"graph\"";
-    plan.stages[1].name = "s\" -> x; }";
-    plan.stages[2].functor = "back\\";
-    plan.kernels[0].name = "k\\\"";
-    plan.output_names[0] = "out\nput";
+    plan.stages[Id<Stage>(1)].name = "s\" -> x; }";
+    plan.stages[Id<Stage>(2)].functor = "back\\";
+    plan.kernels.front().name = "k\\\"";
+    plan.output_names.front() = "out\nput";
     expect_valid(plan);
     EXPECT_EQ(Drawing(plan_dot(plan)).labels.at("s1"), "\"s\\\" -> x; }\\nAtrous\"");
 }

@@ -12,7 +12,7 @@ namespace {
 const PlanEdge& edge_between(const BoundGraph& plan, const std::vector<PlanEdge>& edges,
                              const std::string& from, const std::string& to) {
     for (const PlanEdge& edge : edges)
-        if (edge.from == stage_index(plan, from) && edge.to == stage_index(plan, to)) return edge;
+        if (edge.from == stage_id(plan, from) && edge.to.stage == stage_id(plan, to)) return edge;
     ADD_FAILURE() << "no edge from " << from << " to " << to;
     static const PlanEdge none;
     return none;
@@ -29,11 +29,10 @@ TEST(PlanEdges, AreFusedWithinAKernelAndInMemoryBetween) {
         for (const FusionStrategy fusion : kPublished) {
             const GpuPlan plan = fused_plan(effect.build(), {.fusion = fusion});
             const std::vector<PlanEdge> edges = plan_edges(plan);
-            const std::vector<int> kernels = kernels_of_stages(plan);
+            const auto kernels = kernels_of_stages(plan);
             EXPECT_EQ(edges.size(), inputs_of(plan)) << effect.name;
             for (const PlanEdge& edge : edges) {
-                const auto at = [&](int s) { return kernels.at(static_cast<std::size_t>(s)); };
-                const bool together = edge.from >= 0 && at(edge.from) == at(edge.to);
+                const bool together = edge.from && kernels[*edge.from] == kernels[edge.to.stage];
                 EXPECT_EQ(edge.fused(), together) << effect.name << " " << name_of(fusion);
                 if (edge.way == EdgeWay::kValue) {
                     EXPECT_TRUE(edge.window.is_point()) << effect.name;
@@ -62,10 +61,9 @@ TEST(PlanEdges, OfKernelsApart) {
     const GpuPlan plan = fused_plan("night", {.fusion = FusionStrategy::kNone});
     for (const PlanEdge& edge : plan_edges(plan)) {
         EXPECT_EQ(edge.way, EdgeWay::kMemory);
-        const GpuKernel& reader = plan.kernels.at(static_cast<std::size_t>(
-            kernels_of_stages(plan).at(static_cast<std::size_t>(edge.to))));
-        EXPECT_EQ(edge.staged, reader.inputs.at(static_cast<std::size_t>(edge.input)).access ==
-                                   GpuAccess::kShared);
+        const GpuKernel& reader = plan.kernels[kernels_of_stages(plan)[edge.to.stage].value()];
+        EXPECT_EQ(edge.staged,
+                  reader.inputs[Id<GpuInput>(edge.to.input.number())].access == GpuAccess::kShared);
     }
 }
 

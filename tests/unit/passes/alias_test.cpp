@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 int lent(const CpuPlan& plan) {
     int count = 0;
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+    for (const Id<PlanImage> i : plan.images.ids())
         if (const KeptInBuffer* place = kept(plan, i)) count += place->output.has_value();
     return count;
 }
@@ -24,10 +24,10 @@ TEST(Alias, ABlurByRecurrencesKeepsNothingOfItsOwn) {
     for (const bool planar : {true, false}) {
         const CpuPlan plan =
             plan_of(graph, {.planar_inputs = {planar}, .planar_outputs = {planar}});
-        EXPECT_EQ(output_lent(plan, "sum1.Output"), 0);
+        EXPECT_EQ(output_lent(plan, "sum1.Output"), Id<GraphOutput>(0));
         EXPECT_EQ(lent(plan), 1);
         EXPECT_EQ(intermediate_bytes(plan), 0u);
-        EXPECT_EQ(plan.buffer_bytes.size(), 1u) << "for outputs that hold no floats";
+        EXPECT_EQ(plan.buffers.size(), 1u) << "for outputs that hold no floats";
         EXPECT_THAT(decision(plan, "alias", "sum1.Output"),
                     HasSubstr("lies in the memory of output"));
     }

@@ -13,21 +13,20 @@ namespace {
 
 std::size_t total_bytes(const CpuPlan& plan) {
     std::size_t bytes = 0;
-    for (std::size_t b : plan.buffer_bytes) bytes += b;
+    for (const Buffer& buffer : plan.buffers) bytes += buffer.bytes;
     return bytes;
 }
 
 /// Kernels in the order in which they run; those of a plane loop for two planes.
 std::vector<const Kernel*> launches(const CpuPlan& plan) {
     std::vector<const Kernel*> order;
-    for (std::size_t k = 0; k < plan.kernels.size();) {
-        const std::size_t first = k;
-        while (k < plan.kernels.size() &&
-               plan.kernels[k].plane_loop == plan.kernels[first].plane_loop &&
-               (k == first || plan.kernels[k].plane_loop >= 0))
-            ++k;
-        for (int plane = 0; plane < (plan.kernels[first].plane_loop < 0 ? 1 : 2); ++plane)
-            for (std::size_t i = first; i < k; ++i) order.push_back(&plan.kernels[i]);
+    for (auto first = plan.kernels.begin(); first != plan.kernels.end();) {
+        const auto end = std::find_if(first + 1, plan.kernels.end(), [&](const Kernel& kernel) {
+            return !kernel.plane_loop || kernel.plane_loop != first->plane_loop;
+        });
+        for (int plane = 0; plane < (first->plane_loop ? 2 : 1); ++plane)
+            for (auto kernel = first; kernel != end; ++kernel) order.push_back(&*kernel);
+        first = end;
     }
     return order;
 }
@@ -35,13 +34,13 @@ std::vector<const Kernel*> launches(const CpuPlan& plan) {
 /// Says what is wrong with a plan's buffers, by looking at every kernel in turn; "" if nothing.
 std::string buffer_flaw(const CpuPlan& plan) {
     const std::vector<const Kernel*> order = launches(plan);
-    std::vector<int> holds(plan.buffer_bytes.size(), -1);  // the image whose rows are there
+    Table<std::optional<Id<PlanImage>>, Buffer> holds(plan.buffers.size());  // whose rows are there
     // Of a plane's own rows none are read after they are made again.
-    const auto reads_later = [&](int image, std::size_t from) {
+    const auto reads_later = [&](Id<PlanImage> image, std::size_t from) {
         for (std::size_t k = from; k < order.size(); ++k) {
             for (const Loop& loop : order[k]->loops)
                 for (const Read& read : loop.reads)
-                    if (read.image == image && read.line_buffer < 0) return true;
+                    if (read.image == image && !read.line_buffer) return true;
             for (const KernelOutput& output : order[k]->outputs)
                 if (output.image == image && kept(plan, image)->one_plane) return false;
         }
@@ -52,23 +51,21 @@ std::string buffer_flaw(const CpuPlan& plan) {
             const PlanImage& image = plan.images[output.image];
             const KeptInBuffer* const place = kept(plan, output.image);
             if (place == nullptr) continue;
-            if (!place->buffer || *place->buffer >= static_cast<int>(holds.size()))
-                return image.name + " has no buffer";
-            const auto buffer = static_cast<std::size_t>(*place->buffer);
-            int& held = holds[buffer];
+            if (!place->buffer || !holds.has(*place->buffer)) return image.name + " has no buffer";
+            std::optional<Id<PlanImage>>& held = holds[*place->buffer];
             // What a kernel reads must outlive it: its own outputs are written meanwhile.
-            if (held >= 0 && held != output.image && reads_later(held, k))
-                return image.name + " overwrites " + plan.images[held].name;
+            if (held && held != output.image && reads_later(*held, k))
+                return image.name + " overwrites " + plan.images[*held].name;
             held = output.image;
             if (buffer_bytes(output.region, place->one_plane ? 1 : image.shape.planes,
-                             image.samples) > plan.buffer_bytes[buffer])
+                             image.samples) > plan.buffers[*place->buffer].bytes)
                 return image.name + " is larger than its buffer";
         }
         for (const Loop& loop : order[k]->loops)
             for (const Read& read : loop.reads) {
                 const KeptInBuffer* const place = kept(plan, read.image);
-                if (read.line_buffer >= 0 || place == nullptr) continue;
-                if (holds[static_cast<std::size_t>(*place->buffer)] != read.image)
+                if (read.line_buffer || place == nullptr) continue;
+                if (holds[*place->buffer] != read.image)
                     return plan.images[read.image].name + " is gone when it is read";
             }
     }
@@ -90,9 +87,9 @@ Graph chain(int length) {
 
 TEST(Allocate, AChainNeedsTwoBuffers) {
     const CpuPlan shared = plan_of(chain(10), {.disabled = {"fuse"}});
-    EXPECT_EQ(shared.buffer_bytes.size(), 2u);
+    EXPECT_EQ(shared.buffers.size(), 2u);
     const CpuPlan own = plan_of(chain(10), {.disabled = {"fuse", "allocate"}});
-    EXPECT_EQ(own.buffer_bytes.size(), 9u);
+    EXPECT_EQ(own.buffers.size(), 9u);
     EXPECT_LT(total_bytes(shared), total_bytes(own) / 4 + 1);
     EXPECT_EQ(buffer_flaw(shared), "");
     EXPECT_EQ(buffer_flaw(own), "");
@@ -115,11 +112,11 @@ TEST(Allocate, APictureThatIsReadLateKeepsItsBuffer) {
     sum(first, last, output);
     build.output("output", output);
     const CpuPlan plan = plan_of(build.finish(), {.disabled = {"fuse", "recompute"}});
-    EXPECT_EQ(plan.buffer_bytes.size(), 3u);
+    EXPECT_EQ(plan.buffers.size(), 3u);
     EXPECT_EQ(buffer_flaw(plan), "");
 }
 
-TEST(Allocate, FusedPlansNeedNone) { EXPECT_TRUE(plan_of(chain(10)).buffer_bytes.empty()); }
+TEST(Allocate, FusedPlansNeedNone) { EXPECT_TRUE(plan_of(chain(10)).buffers.empty()); }
 
 TEST(Allocate, RandomGraphsNeverShareWhatIsAlive) {
     const std::uint64_t seed = run_seed();
@@ -133,7 +130,7 @@ TEST(Allocate, RandomGraphsNeverShareWhatIsAlive) {
         const CpuPlan own = plan_of(random.graph, random.planning);
         EXPECT_EQ(buffer_flaw(own), "") << random.description;
         EXPECT_LE(total_bytes(plan), total_bytes(own)) << random.description;
-        shared += plan.buffer_bytes.size() < own.buffer_bytes.size();
+        shared += plan.buffers.size() < own.buffers.size();
     }
     EXPECT_GT(shared, 10) << "the graphs are too small to share anything";
 }

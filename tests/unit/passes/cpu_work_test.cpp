@@ -54,10 +54,9 @@ Graph blur(Axis axis, int radius) {
 
 /// The work of node `name`'s loop for the first tile of the plan's first kernel.
 CpuWork work_of(const CpuPlan& plan, const std::string& name) {
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     const TileRanges ranges = tile_ranges(plan, kernel, tiles(kernel).front());
-    const auto loop = static_cast<std::size_t>(&loop_of(plan, name) - kernel.loops.data());
-    return loop_work(plan, kernel, ranges, loop);
+    return loop_work(plan, kernel, ranges, id_of(kernel, loop_of(plan, name)));
 }
 
 double seconds_of(const char* effect, const Planning& planning) {
@@ -102,10 +101,10 @@ TEST(CpuWork, OfPicturesFromMemory) {
 
 /// The work of the loop that loads the input, for the first tile.
 CpuWork loading(const CpuPlan& plan) {
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     const TileRanges ranges = tile_ranges(plan, kernel, tiles(kernel).front());
     const Loop* const load = loops_of_kind(kernel, LoopKind::kLoad).at(0);
-    return loop_work(plan, kernel, ranges, static_cast<std::size_t>(load - kernel.loops.data()));
+    return loop_work(plan, kernel, ranges, id_of(kernel, *load));
 }
 
 /// Rows of a picture come from memory where they are first read: in place, or into a line buffer.

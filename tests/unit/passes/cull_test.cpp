@@ -29,15 +29,15 @@ TEST(Cull, StagesThatNoOutputNeedsAreRemoved) {
     const CpuPlan plan = plan_of(build.finish());
 
     ASSERT_EQ(plan.stages.size(), 2u);
-    EXPECT_EQ(plan.stages[0].name, "split");
-    EXPECT_EQ(plan.stages[1].name, "shrink");
+    EXPECT_EQ(plan.stages.front().name, "split");
+    EXPECT_EQ(plan.stages.values()[1].name, "shrink");
     EXPECT_EQ(decision(plan, "cull", "dead"), "removed: no output depends on it");
     EXPECT_EQ(decision(plan, "cull", "deader"), "removed: no output depends on it");
     EXPECT_EQ(decision(plan, "cull", "split"), "");
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        for (int image : plan.stages[s].outputs)
-            EXPECT_EQ(plan.images[image].producer(), static_cast<int>(s));
-    EXPECT_FALSE(plan.images[image_index(plan, "dead.Output")].producer());
+    for (const Id<Stage> s : plan.stages.ids())
+        for (const Id<PlanImage> image : plan.stages[s].outputs)
+            EXPECT_EQ(plan.images[image].producer(), s);
+    EXPECT_FALSE(plan.images[image_id(plan, "dead.Output")].producer());
 }
 
 /// A picture that only tells how large another is need not be there.
@@ -53,10 +53,10 @@ TEST(Cull, WhatIsNeverReadIsRemoved) {
         plan_of(build.finish(), {.inputs = {{{0, 0, 20, 30}, 1}, {{3, 0, 42, 30}, 1}}});
 
     ASSERT_EQ(plan.stages.size(), 1u);
-    EXPECT_EQ(plan.stages[0].domain, (Rect{3, 0, 42, 30}));
-    EXPECT_EQ(plan.stages[0].inputs.size(), 1u);
+    EXPECT_EQ(plan.stages.front().domain, (Rect{3, 0, 42, 30}));
+    EXPECT_EQ(plan.stages.front().inputs.size(), 1u);
     EXPECT_EQ(decision(plan, "cull", "like"), "removed: no output depends on it");
-    EXPECT_TRUE(plan.images[image_index(plan, "large")].region.empty());
+    EXPECT_TRUE(plan.images[image_id(plan, "large")].region.empty());
 }
 
 /// Beyond its domain a picture is its border, which may be all that is read of it.
@@ -82,22 +82,22 @@ TEST(Cull, NobodyNeedMakeAPictureOfWhichTheBorderAloneIsRead) {
 
     EXPECT_EQ(plan_of(graph({eClamp, 0}), beside).stages.size(), 2u) << "its edge is read";
     CpuPlan clamped = cpu;
-    clamped.stages[0].inputs[0].border = {eClamp, 0};
+    clamped.stages.front().inputs.front().border = {eClamp, 0};
     EXPECT_EQ(find_flaw(clamped),
-              clamped.stages[0].name + " reads made.Output, which nothing makes");
+              clamped.stages.front().name + " reads made.Output, which nothing makes");
 }
 
 TEST(Cull, RandomGraphsKeepExactlyWhatIsNeeded) {
     for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
-        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
+        for (const Id<Stage> s : plan.stages.ids()) {
             bool needed = false;
-            for (int image : plan.stages[s].outputs) {
+            for (const Id<PlanImage> image : plan.stages[s].outputs) {
                 needed |= !plan.images[image].region.empty();
-                EXPECT_EQ(plan.images[image].producer(), static_cast<int>(s)) << random.description;
+                EXPECT_EQ(plan.images[image].producer(), s) << random.description;
             }
             EXPECT_TRUE(needed) << plan.stages[s].name << "\n" << random.description;
         }
-        for (int image : plan.outputs)
+        for (const Id<PlanImage> image : plan.outputs)
             EXPECT_TRUE(plan.images[image].producer() || plan.images[image].graph_input())
                 << random.description;
     });

@@ -59,28 +59,28 @@ TEST(DynamicStencil, IsPlannedForTheMostAndKeepsItsOwn) {
     const Graph graph = animated("gaussian-blur", "sigma", "1:1,5:3");
     const std::vector<Graph> range = frame_reaches(graph, library());
     const CpuPlan plan = plan_in(range.front(), range);
-    const StageInput& input = plan.stages[0].inputs[0];
+    const StageInput& input = plan.stages.front().inputs.front();
     EXPECT_EQ(input.radius, 9);
     EXPECT_EQ(input.taps.size(), 19u);
     ASSERT_TRUE(input.own);
     EXPECT_EQ(input.own->radius, 3);
     EXPECT_THAT(cpu_reach_arguments(input), ElementsAre(3, 0, 0, 0));
     EXPECT_THAT(texts(plan)[0], HasSubstr("Radius(own[0])"));
-    EXPECT_FALSE(stage_of(plan, "filtermix").inputs[0].own);
+    EXPECT_FALSE(stage_of(plan, "filtermix").inputs.front().own);
 }
 
 TEST(DynamicStencil, ListsArePaddedToTheLongest) {
     const Graph graph = animated("directional-blur", "length", "1:0,4:6");
     const std::vector<Graph> range = frame_reaches(graph, library());
     const CpuPlan plan = plan_in(*at_frame(graph, library(), 2), range);
-    const Stage& stage = plan.stages[0];
-    const StageInput& input = stage.inputs[0];
+    const Stage& stage = plan.stages.front();
+    const StageInput& input = stage.inputs.front();
     ASSERT_TRUE(input.own);
     EXPECT_THAT(input.own->offsets, ElementsAre(Offset{-1, 0}, Offset{0, 0}, Offset{1, 0}));
     EXPECT_EQ(input.offsets.size(), 7u);
     EXPECT_THAT(cpu_reach_arguments(input), ElementsAre(0, 0, 0, 3, -1, 0, 1, 0, 0, 0, 0));
     for (const Read& read : loop_of(plan, stage.name).reads)
-        if (read.input == 0 && read.stage == 0) {
+        if (read.by == ReadBy{Id<Stage>(0), Id<StageInput>(0)}) {
             EXPECT_EQ(read.slot_rows.size(), 7u);
         }
 }
@@ -93,8 +93,8 @@ TEST(DynamicStencil, OtherStructureIsAnotherPlan) {
     ASSERT_TRUE(set_parameter(erode, library(), "operation", "erode"));
     ASSERT_TRUE(set_parameter(erode, library(), "radius", "30"));
     const CpuPlan plan = plan_in(dilate, {dilate, wide, erode});
-    EXPECT_EQ(plan.stages[0].inputs[0].radius, 9);
-    EXPECT_FALSE(plan_in(erode, {dilate, wide, erode}).stages[0].inputs[0].own);
+    EXPECT_EQ(plan.stages.front().inputs.front().radius, 9);
+    EXPECT_FALSE(plan_in(erode, {dilate, wide, erode}).stages.front().inputs.front().own);
     EXPECT_EQ(plan_in(dilate, {erode}), plan_of(dilate));
 }
 
@@ -105,8 +105,8 @@ TEST(DynamicStencil, AFrameOutsideTheRangeIsServedToo) {
     for (Node& node : outside.nodes)
         if (node.restart_period > 0) node.restart_period = default_restart_period(6);
     const CpuPlan plan = plan_in(outside, frame_reaches(graph, library()));
-    EXPECT_EQ(plan.stages[0].inputs[0].radius, 25);
-    EXPECT_EQ(plan.stages[0].inputs[0].own->radius, 25);
+    EXPECT_EQ(plan.stages.front().inputs.front().radius, 25);
+    EXPECT_EQ(plan.stages.front().inputs.front().own->radius, 25);
 }
 
 /// Of a picture of 64 x 48 one halves the width and the other the height.

@@ -82,7 +82,7 @@ TEST(Edges, PicturesInAnOutputsMemoryAreLoadedWhole) {
     functors::Gaussian(eHorizontal, 2.0f)(first, output);
     build.output("output", output);
     const CpuPlan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
-    ASSERT_EQ(output_lent(plan, "gaussian1.Output"), 0);
+    ASSERT_EQ(output_lent(plan, "gaussian1.Output"), Id<GraphOutput>(0));
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true, false));
 }
 

@@ -60,7 +60,7 @@ TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
         if (has_levels(plan) || waits(plan)) continue;
         EXPECT_EQ(plan.kernels.size(), 1u) << effect.name;
         EXPECT_THAT(materialised(plan), IsEmpty()) << effect.name;
-        EXPECT_THAT(plan.buffer_bytes, IsEmpty()) << effect.name;
+        EXPECT_THAT(plan.buffers, IsEmpty()) << effect.name;
     }
     EXPECT_EQ(others, 7);
 }
@@ -70,7 +70,7 @@ TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
 TEST(Fuse, ResolutionsPartWhereResultsDo) {
     for (const char* name : {"interpolate", "pyramid-blend", "local-laplacian", "bilateral-grid"}) {
         const CpuPlan plan = plan_of(find_effect(name)->build(), {.domain = {0, 0, 640, 480}});
-        std::map<int, int> readers;
+        std::map<Id<PlanImage>, int> readers;
         for (const Stage& stage : plan.stages)
             for (const StageInput& input : stage.inputs) ++readers[input.image];
         int together = 0;
@@ -84,8 +84,8 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
                 EXPECT_EQ(plan.images[output.image].shape.domain,
                           plan.images[kernel.outputs.front().image].shape.domain)
                     << name << " " << kernel.name;
-        for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
-            const PlanImage& image = image_of(plan, i);
+        for (const Id<PlanImage> i : plan.images.ids()) {
+            const PlanImage& image = plan.images[i];
             if (image.name.find("halve") != std::string::npos && readers[i] == 1 &&
                 image.graph_outputs.empty()) {
                 EXPECT_FALSE(kept(plan, i) && name != std::string("local-laplacian"))
@@ -102,7 +102,7 @@ TEST(Fuse, WhatOneKernelReadsIsComputedThere) {
     EXPECT_THAT(materialised(plan), Not(Contains("level0/tonechoice1.Output")));
     EXPECT_THAT(decision(plan, "fuse", "level0/tonechoice1"),
                 HasSubstr("one kernel that reads it"));
-    EXPECT_THAT(plan.kernels.back().stages, Contains(stage_index(plan, "level0/tonechoice1")));
+    EXPECT_THAT(plan.kernels.back().stages, Contains(stage_id(plan, "level0/tonechoice1")));
     EXPECT_THAT(materialised(plan), Contains("edited/halve2.Output")) << "several kernels read it";
 }
 
@@ -157,10 +157,10 @@ TEST(Fuse, TurnedOffEveryStageIsAKernel) {
     const Graph graph = find_effect("degrain")->build();
     const CpuPlan plan = plan_of(graph, {.disabled = {"fuse", "recompute"}});
     ASSERT_EQ(plan.kernels.size(), graph.nodes.size());
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-        EXPECT_THAT(plan.kernels[k].stages, ElementsAre(static_cast<int>(k)));
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
-        const PlanImage& image = image_of(plan, i);
+    for (const Id<Kernel> k : plan.kernels.ids())
+        EXPECT_THAT(plan.kernels[k].stages, ElementsAre(Id<Stage>(k.number())));
+    for (const Id<PlanImage> i : plan.images.ids()) {
+        const PlanImage& image = plan.images[i];
         EXPECT_EQ(kept(plan, i) != nullptr, !image.graph_input() && image.graph_outputs.empty())
             << image.name;
     }
@@ -169,27 +169,27 @@ TEST(Fuse, TurnedOffEveryStageIsAKernel) {
 TEST(Fuse, KernelsHaveNamesOfTheirOwn) {
     const CpuPlan plan = plan_of(blurred(eVertical, {eRepeat, 0}));
     ASSERT_EQ(plan.kernels.size(), 2u);
-    EXPECT_EQ(plan.kernels[0].name, "blurred.kernel0");
-    EXPECT_EQ(plan.kernels[1].name, "blurred.kernel1");
+    EXPECT_EQ(plan.kernels.front().name, "blurred.kernel0");
+    EXPECT_EQ(plan.kernels[Id<Kernel>(1)].name, "blurred.kernel1");
 }
 
 /// Of random graphs: each stage in one kernel, after those it reads; pictures that cross are kept;
 /// no reader shares a kernel with a producer whose rows it would need in another order.
 TEST(Fuse, RandomGraphsAreCutSoundly) {
     for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
-        std::vector<int> kernel_of(plan.stages.size(), -1);
-        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-            for (int s : plan.kernels[k].stages) {
-                ASSERT_EQ(kernel_of[s], -1) << random.description;
-                kernel_of[s] = static_cast<int>(k);
+        Table<std::optional<Id<Kernel>>, Stage> kernel_of(plan.stages.size());
+        for (const Id<Kernel> k : plan.kernels.ids())
+            for (const Id<Stage> s : plan.kernels[k].stages) {
+                ASSERT_FALSE(kernel_of[s]) << random.description;
+                kernel_of[s] = k;
             }
-        for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-            ASSERT_GE(kernel_of[s], 0) << random.description;
+        for (const Id<Stage> s : plan.stages.ids()) {
+            ASSERT_TRUE(kernel_of[s]) << random.description;
             for (const StageInput& input : plan.stages[s].inputs) {
                 const PlanImage& image = plan.images[input.image];
-                const std::optional<int> producer = image.producer();
+                const std::optional<Id<Stage>> producer = image.producer();
                 if (!producer) continue;
-                const int from = kernel_of[*producer];
+                const std::optional<Id<Kernel>> from = kernel_of[*producer];
                 ASSERT_LE(from, kernel_of[s]) << random.description;
                 if (from < kernel_of[s]) {
                     EXPECT_TRUE(kept(plan, input.image)) << image.name << "\n"

@@ -29,20 +29,19 @@ GpuPlan fused(const std::string& effect, GpuPlanning p, FusionStrategy fusion) {
 
 const GpuKernel& only_gpu_kernel(const GpuPlan& plan) {
     EXPECT_EQ(plan.kernels.size(), 1u);
-    return plan.kernels.at(0);
+    return plan.kernels.front();
 }
 
 int computed_tiles(const GpuGroup& group) {
     int tiles = 0;
     for (const GroupLoop& loop : group.loops)
-        if (loop.copies < 0) tiles += static_cast<int>(loop.tiles.size());
+        if (!loop.copies) tiles += static_cast<int>(loop.tiles.size());
     return tiles;
 }
 
 std::vector<std::string> names_of(const GpuPlan& plan, const GroupLoop& loop) {
     std::vector<std::string> names;
-    for (const GroupEvaluation& e : loop.evaluations)
-        names.push_back(plan.stages[static_cast<std::size_t>(e.stage)].name);
+    for (const GroupEvaluation& e : loop.evaluations) names.push_back(plan.stages[e.stage].name);
     return names;
 }
 
@@ -52,7 +51,7 @@ TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
     const GpuGroup& group = only_gpu_kernel(plan).group;
     std::map<std::vector<std::string>, Window> halos;
     for (const GroupLoop& loop : group.loops)
-        if (loop.copies < 0) halos[names_of(plan, loop)] = loop.halo;
+        if (!loop.copies) halos[names_of(plan, loop)] = loop.halo;
     EXPECT_EQ(halos, (std::map<std::vector<std::string>, Window>{
                          {{"dx", "dy", "sx", "sy", "sxy"}, {-1, 1, -1, 1}},
                          {{"gx", "gy", "gxy", "hc"}, {0, 0, 0, 0}}}));
@@ -63,7 +62,7 @@ TEST(GpuGroups, HarrisIsTwoLoopsWithThreeTiles) {
 TEST(GpuGroups, PointOperatorsShareALoopAndNoTile) {
     const GpuPlan plan = forced(find_effect("unsharp-hipacc")->build());
     for (const GroupLoop& loop : only_gpu_kernel(plan).group.loops) {
-        if (loop.copies >= 0) continue;
+        if (loop.copies) continue;
         EXPECT_EQ(loop.evaluations.size(), 4u);
         EXPECT_TRUE(loop.halo.is_point());
     }
@@ -231,8 +230,9 @@ TEST(GpuGroups, WhatIsReadAtTheElementBeyondItsDomainIsNotOneKernel) {
     context.choices.fusion = FusionStrategy::kNone;
     const Result<GpuPlan> apart = make_plan(context, {"transpose", "stage"});
     ASSERT_TRUE(apart);
+    const Ids<GpuKernel> all = apart->kernels.ids();
     for (const GroupForm form : {GroupForm::kNested, GroupForm::kOverlapping})
-        EXPECT_EQ(group_kernels(*apart, {0, 1, 2}, form).why_not,
+        EXPECT_EQ(group_kernels(*apart, {all.begin(), all.end()}, form).why_not,
                   "mean1 is read beyond its domain");
 }
 
@@ -247,8 +247,9 @@ TEST(GpuGroups, ACopyHoldsWhatIsReadAlone) {
     const GpuPlan plan = forced(b.finish());
     GpuKernel kernel = only_gpu_kernel(plan);
     ASSERT_EQ(kernel.inputs.size(), 1u);
-    if (kernel.group.loops.front().copies < 0) kernel = with_copied_input(plan, kernel, 0);
-    ASSERT_EQ(kernel.group.loops.front().copies, 0);
+    const Id<GpuInput> input(0);
+    if (!kernel.group.loops.front().copies) kernel = with_copied_input(plan, kernel, input);
+    ASSERT_EQ(kernel.group.loops.front().copies, input);
     EXPECT_EQ(kernel.group.loops.front().halo, (Window{1, 3, 0, 0}));
 }
 
@@ -282,11 +283,11 @@ TEST(GpuGroups, FarReadsOfOthersAreOfMemory) {
     b.output("output", smooth);
     const Graph graph = b.finish();
     GpuPlanning p;
-    p.choices.groups = {{1, 2, 3}};
+    p.choices.groups = {numbered_stages({1, 2, 3})};
     const GpuPlan plan = gpu_plan_of(graph, p);
     ASSERT_EQ(plan.kernels.size(), 2u);
     const GpuKernel& kernel = kernel_of(plan, "mean1");
-    EXPECT_EQ(kernel.stages, (std::vector<int>{1, 2, 3}));
+    EXPECT_EQ(kernel.stages, numbered_stages({1, 2, 3}));
     EXPECT_EQ(kernel.group.levels.front().reach, (Window{-2, 2, -1, 1}));
     EXPECT_EQ(find_flaw(plan), "");
 
@@ -345,7 +346,7 @@ TEST(GpuTiles, LieInRegistersWhereAskedFor) {
 
 TEST(GpuTiles, SayWhyTheyDoNot) {
     const GpuPlan old = forced_tiles("harris", {TileKind::kHybrid}, {.target = "gtx-680"});
-    EXPECT_EQ(old.kernels.at(0).group.kind, TileKind::kWarp);  // of 63 registers a thread
+    EXPECT_EQ(old.kernels.front().group.kind, TileKind::kWarp);  // of 63 registers a thread
     EXPECT_THAT(decisions_of(old, "shape", "hc"),
                 testing::HasSubstr("no such tile fits a thread's registers"));
     const GpuPlan older = forced_tiles("sobel", {TileKind::kHybrid}, {.target = "cc-1.3"});
@@ -363,7 +364,7 @@ TEST(GpuTiles, SayWhyTheyDoNot) {
     GpuPlanning p;
     p.choices.tile.kind = TileKind::kHybrid;
     const GpuPlan wide = forced(b.finish(), p);
-    EXPECT_EQ(wide.kernels.at(0).group.kind, TileKind::kWarp);
+    EXPECT_EQ(wide.kernels.front().group.kind, TileKind::kWarp);
     EXPECT_THAT(decisions_of(wide, "shape", "mean2"),
                 testing::HasSubstr("reads 121 values around an element"));
 }
@@ -371,7 +372,8 @@ TEST(GpuTiles, SayWhyTheyDoNot) {
 /// A fraction that is asked for gives no thread more values than it can hold.
 TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     GpuPlanning p{.planes = 1};
-    p.choices = {.fusion = FusionStrategy::kDp, .tile = {{}, 10, {}}, .groups = {{0, 1}}};
+    p.choices = {
+        .fusion = FusionStrategy::kDp, .tile = {{}, 10, {}}, .groups = {numbered_stages({0, 1})}};
     GraphBuilder b("pair");
     Image in = b.input("input"), first, second;
     functors::Mean(1)(in, first);
@@ -379,12 +381,12 @@ TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     b.output("output", second);
     const GpuPlan plan = gpu_plan_of(b.finish(), p);
     ASSERT_EQ(plan.kernels.size(), 1u);
-    EXPECT_EQ(plan.kernels[0].group.kind, TileKind::kWarp);
+    EXPECT_EQ(plan.kernels.front().group.kind, TileKind::kWarp);
     const Graph graph;
     const Library library;
     GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
     context.choices = p.choices;
-    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.kernels[0]);
+    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.kernels.front());
     EXPECT_EQ(choice.config.tenths_in_registers, 0);
 }
 

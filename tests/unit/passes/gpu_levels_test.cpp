@@ -46,25 +46,25 @@ Graph halved() {
 /// for the halo of what reads it.
 TEST(GpuLevels, WhatIsReadAtAnotherResolutionHasALevel) {
     GpuPlanning p;
-    p.choices.groups = {{0, 1, 2, 3}};
+    p.choices.groups = {numbered_stages({0, 1, 2, 3})};
     const GpuPlan plan = gpu_plan_of(detail({eClamp, 0}), p);
     EXPECT_EQ(find_flaw(plan), "");
     ASSERT_EQ(plan.kernels.size(), 1u);
-    const GpuGroup& group = plan.kernels[0].group;
+    const GpuGroup& group = plan.kernels.front().group;
     ASSERT_EQ(group.levels.size(), 2u);
-    EXPECT_EQ(group.levels[1].parent, 0);
-    EXPECT_EQ(group.levels[1].scale_x, (Scale{1, 0, 2}));
-    EXPECT_EQ(group.levels[1].scale_y, Scale{});
-    EXPECT_EQ(group.levels[1].inner, (Rect{0, 0, (p.domain.x1 + 1) / 2, p.domain.y1}));
-    const auto half =
-        std::find_if(group.loops.begin(), group.loops.end(),
-                     [](const GroupLoop& loop) { return loop.level == 1 && loop.copies < 0; });
+    const GroupLevel& below = group.levels.back();
+    EXPECT_EQ(below.parent, kResultsLevel);
+    EXPECT_EQ(below.scale_x, (Scale{1, 0, 2}));
+    EXPECT_EQ(below.scale_y, Scale{});
+    EXPECT_EQ(below.inner, (Rect{0, 0, (p.domain.x1 + 1) / 2, p.domain.y1}));
+    const auto half = std::find_if(
+        group.loops.begin(), group.loops.end(),
+        [](const GroupLoop& loop) { return loop.level == Id<GroupLevel>(1) && !loop.copies; });
     ASSERT_NE(half, group.loops.end());
     ASSERT_EQ(half->evaluations.size(), 1u);
-    EXPECT_EQ(plan.stages.at(static_cast<std::size_t>(half->evaluations.front().stage)).functor,
-              "Halve");
+    EXPECT_EQ(plan.stages[half->evaluations.front().stage].functor, "Halve");
     EXPECT_EQ(half->halo, (Window{-2, 2, -1, 1}));  // two elements to the side, and its own radius
-    EXPECT_EQ(group.tiles.at(static_cast<std::size_t>(half->tiles.front())).bytes,
+    EXPECT_EQ(group.tiles[half->tiles.front()].bytes,
               4u * static_cast<std::size_t>((group.tile_u / 2 + 1 + 4) * (group.tile_v + 2)));
 }
 
@@ -80,20 +80,20 @@ TEST(GpuLevels, ALevelForEachWayToIt) {
     const GpuPlan plan = forced(b.finish());
     EXPECT_EQ(find_flaw(plan), "");
     ASSERT_EQ(plan.kernels.size(), 1u);
-    const GpuGroup& group = plan.kernels[0].group;
+    const GpuGroup& group = plan.kernels.front().group;
     ASSERT_EQ(group.levels.size(), 3u);
-    EXPECT_EQ(group.levels[2].parent, 1);
-    EXPECT_EQ(group.levels[2].scale_x, (Scale{2, 0, 1}));
+    EXPECT_EQ(group.levels.back().parent, Id<GroupLevel>(1));
+    EXPECT_EQ(group.levels.back().scale_x, (Scale{2, 0, 1}));
     int smoothed = 0;
     for (const GroupLoop& loop : group.loops)
-        for (const GroupEvaluation& e : loop.evaluations) smoothed += e.stage == 0;
+        for (const GroupEvaluation& e : loop.evaluations) smoothed += e.stage == Id<Stage>(0);
     EXPECT_EQ(smoothed, 2);
 }
 
 /// The far side of what repeats is another number of elements away at another resolution.
 TEST(GpuLevels, WhatRepeatsIsNotOneKernelWithWhatItReadsScaled) {
     GpuPlanning p;
-    p.choices.groups = {{0, 1, 2, 3}};
+    p.choices.groups = {numbered_stages({0, 1, 2, 3})};
     const GpuPlan plan = gpu_plan_of(detail({eRepeat, 0}), p);
     EXPECT_GT(plan.kernels.size(), 1u);
     EXPECT_THAT(
@@ -117,11 +117,13 @@ TEST(GpuLevels, WorkOnLevelsCounts) {
     p.choices.tile.kind = TileKind::kBlock;
     const GpuPlan plan = forced(halved(), p);
     ASSERT_EQ(plan.kernels.size(), 1u);
-    const GpuKernel kernel = with_shape(plan, plan.kernels[0], {TileKind::kBlock, 32, 8, 32, 8});
+    const GpuKernel kernel =
+        with_shape(plan, plan.kernels.front(), {TileKind::kBlock, 32, 8, 32, 8});
     ASSERT_EQ(kernel.group.levels.size(), 3u);
     const auto redundancy_at = [&](int level) {
         for (const GroupLoop& loop : kernel.group.loops)
-            if (loop.level == level && loop.copies < 0) return redundancy(kernel, loop);
+            if (loop.level == Id<GroupLevel>(level) && !loop.copies)
+                return redundancy(kernel, loop);
         return 0.0;
     };
     const auto padded = [](int elements) { return (elements + 255) / 256 * 256; };
@@ -140,8 +142,8 @@ TEST(GpuLevels, LieInSharedMemoryAlone) {
         const GpuPlan plan = forced(halved(), p);
         EXPECT_EQ(find_flaw(plan), "");
         ASSERT_EQ(plan.kernels.size(), 1u);
-        EXPECT_EQ(plan.kernels[0].group.kind, TileKind::kWarp);
-        EXPECT_THAT(decisions_of(plan, "shape", plan.kernels[0].name),
+        EXPECT_EQ(plan.kernels.front().group.kind, TileKind::kWarp);
+        EXPECT_THAT(decisions_of(plan, "shape", plan.kernels.front().name),
                     testing::HasSubstr("halve1 reads at another resolution"));
     }
 }
@@ -171,7 +173,7 @@ TEST(GpuLevels, CountForDp) {
     const Graph graph;
     const Library library;
     const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
-    const WarpTilingGroup group = warp_tiling_group(plan, context, plan.kernels[0]);
+    const WarpTilingGroup group = warp_tiling_group(plan, context, plan.kernels.front());
     ASSERT_EQ(group.stages.size(), 3u);
     EXPECT_EQ(group.stages[0].ratio_x, 2);
     EXPECT_EQ(group.stages[0].ratio_y, 2);

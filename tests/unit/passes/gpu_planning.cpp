@@ -33,9 +33,8 @@ GpuPlan gpu_plan_of(const Graph& graph, const GpuPlanning& p) {
 }
 
 GpuPlan forced(const Graph& graph, GpuPlanning p) {
-    std::vector<int> all;
-    for (int s = 0; s < 64; ++s) all.push_back(s);
-    p.choices.groups = {all};
+    const Ids<Stage> all(64);
+    p.choices.groups = {{all.begin(), all.end()}};
     return gpu_plan_of(graph, p);
 }
 
@@ -46,8 +45,8 @@ std::string gpu_refusal(const Graph& graph, const GpuPlanning& p) {
 
 const GpuKernel& kernel_of(const GpuPlan& plan, const std::string& name) {
     for (const GpuKernel& kernel : plan.kernels)
-        for (int s : kernel.stages)
-            if (plan.stages[static_cast<std::size_t>(s)].name == name) return kernel;
+        for (const Id<Stage> s : kernel.stages)
+            if (plan.stages[s].name == name) return kernel;
     ADD_FAILURE() << "no kernel evaluates " << name;
     static const GpuKernel none;
     return none;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "numbered_stages.h"
 #include "plan/verify.h"
 #include "planning.h"
 

@@ -21,10 +21,9 @@ std::vector<std::string> optional_passes() {
 }
 
 /// Where intermediates are unbounded: the graph's inputs, and what a reduction comes to.
-bool has_bounds(const GpuPlan& plan, int image) {
-    const PlanImage& i = plan.images.at(static_cast<std::size_t>(image));
-    return i.graph_input() ||
-           plan.stages.at(static_cast<std::size_t>(i.producer().value())).phase != Phase::kWhole;
+bool has_bounds(const GpuPlan& plan, Id<PlanImage> image) {
+    const PlanImage& i = plan.images[image];
+    return i.graph_input() || plan.stages[i.producer().value()].phase != Phase::kWhole;
 }
 
 TEST(GpuPlans, OfBuiltInEffectsAreWellFormedOnAllTargets) {
@@ -72,20 +71,21 @@ TEST(GpuPlans, AreWellFormedWithoutAnyOnePassAndWithItAlone) {
 }
 
 /// The picture that an image is, however often it was copied.
-const std::string& root_name(const GpuPlan& plan, int image) {
-    while (const std::optional<int> original = image_of(plan, image).original()) image = *original;
-    return image_of(plan, image).name;
+const std::string& root_name(const GpuPlan& plan, Id<PlanImage> image) {
+    while (const std::optional<Id<PlanImage>> original = plan.images[image].original())
+        image = *original;
+    return plan.images[image].name;
 }
 
 /// Stages read and outputs are the same pictures as in the plan without passes, or copies of them.
 std::string changed_wiring(const GpuPlan& plan, const GpuPlan& plain) {
     if (plan.stages.size() != plain.stages.size()) return "other stages";
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        for (std::size_t i = 0; i < plan.stages[s].inputs.size(); ++i)
+    for (const Id<Stage> s : plan.stages.ids())
+        for (const Id<StageInput> i : plan.stages[s].inputs.ids())
             if (root_name(plan, plan.stages[s].inputs[i].image) !=
                 root_name(plain, plain.stages[s].inputs[i].image))
                 return plan.stages[s].name + " reads another picture";
-    for (std::size_t o = 0; o < plan.outputs.size(); ++o)
+    for (const Id<GraphOutput> o : plan.outputs.ids())
         if (root_name(plan, plan.outputs[o]) != root_name(plain, plain.outputs[o]))
             return "another output";
     return "";

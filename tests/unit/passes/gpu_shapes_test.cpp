@@ -31,8 +31,7 @@ TEST(Shapes, AreWholeWarpsAlongMemory) {
                 gpu_plan_of(effect.build(), {.target = target, .domain = {0, 0, 500, 300}});
             for (const GpuKernel& kernel : plan.kernels) {
                 const bool scan = kernel.kind == GpuKernelKind::kScan;
-                if (scan && kernel.is_scan_along_u(
-                                plan.stages[static_cast<std::size_t>(kernel.stages[0])].scan_axis))
+                if (scan && kernel.is_scan_along_u(plan.stages[kernel.stages[0]].scan_axis))
                     continue;
                 const bool rows = kernel.layout == Layout::kRows;
                 const int row = rows ? kernel.region.width() : kernel.region.height();

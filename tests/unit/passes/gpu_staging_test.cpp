@@ -62,21 +62,22 @@ Graph convolution(int radius_x, int radius_y) {
 TEST(Staging, IsForDenseWindowsWhereCachesServeReads) {
     // 17 x 17 taps share a tile; three taps of a wavelet meet in the cache.
     const GpuPlan dense = gpu_plan_of(convolution(8, 8), {.target = "h100"});
-    EXPECT_EQ(kernel_of(dense, "one").inputs[0].access, GpuAccess::kShared);
+    EXPECT_EQ(kernel_of(dense, "one").inputs.front().access, GpuAccess::kShared);
     const GpuPlan wavelet = gpu_plan_of(find_effect("degrain")->build(), {.target = "h100"});
-    EXPECT_EQ(kernel_of(wavelet, "level1/dwt1d1").inputs[0].access, GpuAccess::kBordered);
+    EXPECT_EQ(kernel_of(wavelet, "level1/dwt1d1").inputs.front().access, GpuAccess::kBordered);
     EXPECT_THAT(decisions_of(wavelet, "stage", "level1/dwt1d1"),
                 AllOf(HasSubstr("3 taps in 3x1"), HasSubstr("bound by memory")));
     // Where nothing caches, three taps are three times the traffic.
     const GpuPlan first = gpu_plan_of(find_effect("degrain")->build(), {.target = "cc-1.0"});
-    EXPECT_EQ(kernel_of(first, "level1/dwt1d1").inputs[0].access, GpuAccess::kShared);
+    EXPECT_EQ(kernel_of(first, "level1/dwt1d1").inputs.front().access, GpuAccess::kShared);
 }
 
 TEST(Staging, LeavesPointsAndSwitchedOffKernelsAlone) {
     for (const GpuTarget& target : gpu_targets()) {
         const GpuPlan plan =
             gpu_plan_of(convolution(8, 8), {.target = target.name, .disabled = {"stage"}});
-        EXPECT_EQ(kernel_of(plan, "one").inputs[0].access, GpuAccess::kBordered) << target.name;
+        EXPECT_EQ(kernel_of(plan, "one").inputs.front().access, GpuAccess::kBordered)
+            << target.name;
         const GpuPlan degrain =
             gpu_plan_of(find_effect("degrain")->build(), {.target = target.name});
         for (const GpuInput& input : kernel_of(degrain, "level1/sum1").inputs)
@@ -87,19 +88,18 @@ TEST(Staging, LeavesPointsAndSwitchedOffKernelsAlone) {
 /// Several filters in one functor, of which not all tiles fit: built by hand from a convolution,
 /// for no functor of ours reads so much.
 GpuPlan with_more_inputs(GpuPlan plan, const std::vector<int>& reaches) {
-    Stage& stage = plan.stages.at(0);
-    GpuKernel& kernel = plan.kernels.at(0);
-    const StageInput first = stage.inputs.at(0);
+    Stage& stage = plan.stages.front();
+    GpuKernel& kernel = plan.kernels.front();
+    const StageInput first = stage.inputs.front();
     for (int reach : reaches) {
         StageInput read = first;
         read.taps.clear();
         for (int y : {-reach, 0, reach})
             for (int x = -reach; x <= reach; ++x) read.taps.push_back({x, y});
-        stage.inputs.push_back(read);
-        GpuInput input = kernel.inputs.at(0);
-        input.input = static_cast<int>(stage.inputs.size()) - 1;
+        GpuInput input = kernel.inputs.front();
+        input.by.input = stage.inputs.add(read);
         input.window = {-reach, reach, -reach, reach};
-        kernel.inputs.push_back(input);
+        kernel.inputs.add(input);
     }
     return plan;
 }
@@ -108,13 +108,13 @@ TEST(Staging, ChoosesTheBestSubsetWhereSpaceRunsOut) {
     const Graph graph = convolution(4, 4);
     GpuPlan plan = with_more_inputs(
         gpu_plan_of(graph, {.target = "cc-1.3", .disabled = {"stage", "shape"}}), {20, 20, 6});
-    const GpuKernel& kernel = plan.kernels[0];
+    const GpuKernel& kernel = plan.kernels.front();
     const StagingChoice choice = best_staging(plan, kernel, {true, true, true, true});
     EXPECT_TRUE(choice.out_of_space);
     ASSERT_GT(choice.with.occupancy, 0);
     EXPECT_LT(choice.with.seconds, choice.without.seconds);
     std::size_t bytes = 0, all = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
+    for (const Id<GpuInput> i : kernel.inputs.ids()) {
         const std::size_t tile =
             tile_bytes(plan, kernel, kernel.inputs[i], choice.with.block.u, choice.with.block.v);
         all += tile;
@@ -132,10 +132,10 @@ TEST(Staging, ChoosesTheBestSubsetWhereSpaceRunsOut) {
 TEST(Tiles, HoldTheBlockAndItsWindow) {
     const GpuPlan plan = gpu_plan_of(convolution(3, 5), {.target = "h100", .disabled = {"stage"}});
     const GpuKernel& kernel = kernel_of(plan, "one");
-    EXPECT_EQ(tile_bytes(plan, kernel, kernel.inputs[0], 32, 8), 4u * (32 + 6) * (8 + 10));
+    EXPECT_EQ(tile_bytes(plan, kernel, kernel.inputs.front(), 32, 8), 4u * (32 + 6) * (8 + 10));
     GpuKernel columns = kernel;
     columns.layout = Layout::kColumns;
-    EXPECT_EQ(tile_bytes(plan, columns, columns.inputs[0], 32, 8), 4u * (32 + 10) * (8 + 6));
+    EXPECT_EQ(tile_bytes(plan, columns, columns.inputs.front(), 32, 8), 4u * (32 + 10) * (8 + 6));
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST(Cancel, MakesNoCopyTwice) {
     const GpuPlan plan = gpu_plan_of(graph);
     EXPECT_EQ(find_flaw(plan), "");
     EXPECT_EQ(copies_of(plan), 3u);
-    EXPECT_EQ(kernel_of(plan, "a").inputs[0].image, kernel_of(plan, "b").inputs[0].image);
+    EXPECT_EQ(kernel_of(plan, "a").inputs.front().image, kernel_of(plan, "b").inputs.front().image);
     EXPECT_EQ(copies_of(gpu_plan_of(graph, {.disabled = {"cancel"}})), 4u);
     EXPECT_THAT(decisions_of(plan, "cancel", "test"), HasSubstr("1 of 4"));
 }
@@ -52,10 +52,10 @@ TEST(Cancel, KeepsCopiesThatOthersRead) {
     EXPECT_EQ(find_flaw(plan), "");
     // One in; a's result back for the graph; b's back for c. b reads a's as a wrote it.
     EXPECT_EQ(copies_of(plan), 3u);
-    EXPECT_EQ(kernel_of(plan, "b").inputs[0].image, kernel_of(plan, "a").outputs[0]);
-    const int middle = plan.outputs[0];
+    EXPECT_EQ(kernel_of(plan, "b").inputs.front().image, kernel_of(plan, "a").outputs[0]);
+    const Id<PlanImage> middle = plan.outputs.front();
     EXPECT_EQ(storage_of(plan, middle).layout, Layout::kRows);
-    EXPECT_EQ(image_of(plan, middle).original(), kernel_of(plan, "a").outputs[0]);
+    EXPECT_EQ(plan.images[middle].original(), kernel_of(plan, "a").outputs[0]);
     EXPECT_EQ(kernel_of(plan, "c").layout, Layout::kRows);
 }
 

@@ -31,7 +31,7 @@ Graph single(const F& functor, Border border = {}) {
 
 const Kernel& only_kernel(const CpuPlan& plan) {
     EXPECT_EQ(plan.kernels.size(), 1u);
-    return plan.kernels.at(0);
+    return plan.kernels.front();
 }
 
 TEST(Lower, APointEffectMovesNoRows) {
@@ -46,7 +46,7 @@ TEST(Lower, OtherLayoutsComeThroughLineBuffers) {
     const CpuPlan from = plan_of(graph, {.planar_inputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kLoad), SizeIs(1));
     EXPECT_THAT(loops_of_kind(only_kernel(from), LoopKind::kStore), SizeIs(0));
-    EXPECT_FALSE(only_kernel(from).line_buffers.at(0).padded);
+    EXPECT_FALSE(only_kernel(from).line_buffers.front().padded);
     const CpuPlan to = plan_of(graph, {.planar_outputs = {false}});
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kLoad), SizeIs(0));
     EXPECT_THAT(loops_of_kind(only_kernel(to), LoopKind::kStore), SizeIs(1));
@@ -94,7 +94,7 @@ TEST(Lower, APictureUnderTwoBordersIsCopied) {
     const CpuPlan plan = plan_of(two_readers(clamp, zero, false));
     const Kernel& kernel = only_kernel(plan);
     EXPECT_THAT(loops_of_kind(kernel, LoopKind::kCopy), SizeIs(1));
-    const int made = image_index(plan, "made.Output");
+    const Id<PlanImage> made = image_id(plan, "made.Output");
     std::vector<Border> borders;
     for (const LineBuffer& line_buffer : kernel.line_buffers)
         if (line_buffer.image == made) borders.push_back(line_buffer.border);
@@ -132,15 +132,15 @@ TEST(Lower, OutputsThatAreReadAgainAreStored) {
     build.output("soft", soft);
     const CpuPlan plan = plan_of(build.finish());
     EXPECT_THAT(loops_of_kind(only_kernel(plan), LoopKind::kStore), SizeIs(1));
-    for (const Write& write : loop_of(plan, "shrink").writes) EXPECT_GE(write.line_buffer, 0);
-    EXPECT_EQ(loop_of(plan, "blur").writes.at(0).line_buffer, -1);
+    for (const Write& write : loop_of(plan, "shrink").writes) EXPECT_TRUE(write.line_buffer);
+    EXPECT_FALSE(loop_of(plan, "blur").writes.at(0).line_buffer);
 }
 
 TEST(Lower, ScansAreStored) {
     for (Axis axis : {eHorizontal, eVertical}) {
         const CpuPlan plan = plan_of(single(functors::BoxBlur(axis, 2)));
         EXPECT_THAT(loops_of_kind(only_kernel(plan), LoopKind::kStore), SizeIs(1));
-        EXPECT_GE(loop_of(plan, "node").writes.at(0).line_buffer, 0);
+        EXPECT_TRUE(loop_of(plan, "node").writes.at(0).line_buffer);
     }
 }
 
@@ -158,9 +158,10 @@ TEST(Lower, APictureMayBeTwoOutputs) {
     ASSERT_THAT(kernel.outputs, SizeIs(1));
     EXPECT_EQ(kernel.outputs[0].region, hull(one, two));
     EXPECT_THAT(loops_of_kind(kernel, LoopKind::kStore), SizeIs(1));
-    EXPECT_GE(loop_of(plan, "node").writes.at(0).line_buffer, 0)
+    EXPECT_TRUE(loop_of(plan, "node").writes.at(0).line_buffer)
         << "two places cannot be written in place";
-    EXPECT_THAT(plan.images[kernel.outputs[0].image].graph_outputs, testing::ElementsAre(0, 1));
+    EXPECT_THAT(plan.images[kernel.outputs[0].image].graph_outputs,
+                testing::ElementsAre(Id<GraphOutput>(0), Id<GraphOutput>(1)));
 }
 
 TEST(Lower, AnInputMayBeAnOutput) {
@@ -199,9 +200,9 @@ TEST(Lower, OutputsHaveRegionsOfTheirOwn) {
     EXPECT_EQ(kernel.region, hull(upper, lower));
     for (const KernelOutput& output : kernel.outputs)
         EXPECT_EQ(output.region,
-                  output.image == image_index(plan, "split.HighOutput") ? upper : lower);
+                  output.image == image_id(plan, "split.HighOutput") ? upper : lower);
     for (const Write& write : loop_of(plan, "split").writes)
-        EXPECT_GE(write.line_buffer, 0) << "the loop computes both regions' hull";
+        EXPECT_TRUE(write.line_buffer) << "the loop computes both regions' hull";
 }
 
 TEST(Lower, RandomPlansAreWellFormed) {

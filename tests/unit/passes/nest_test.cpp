@@ -37,7 +37,7 @@ Names computing_loops(const CpuPlan& plan) {
 TEST(Nest, DegrainIsTwoLoopsALevel) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
     EXPECT_THAT(computing_loops(plan), SizeIs(2 * 4));
-    EXPECT_THAT(loops_of_kind(plan.kernels.at(0), LoopKind::kLoad), SizeIs(1));
+    EXPECT_THAT(loops_of_kind(plan.kernels.front(), LoopKind::kLoad), SizeIs(1));
     const auto in_one_loop = [&](const std::string& one, const std::string& other) {
         return &loop_of(plan, one) == &loop_of(plan, other);
     };
@@ -62,7 +62,7 @@ TEST(Nest, UnsharpIsThreeLoops) {
 TEST(Nest, ScansKeepLoopsOfTheirOwn) {
     const CpuPlan plan = plan_of(find_effect("diffusion")->build());
     int scans = 0;
-    for (const Loop& loop : plan.kernels.at(0).loops) {
+    for (const Loop& loop : plan.kernels.front().loops) {
         if (loop.kind != LoopKind::kHorizontalScan && loop.kind != LoopKind::kVerticalScan)
             continue;
         EXPECT_THAT(loop.stages, SizeIs(1));
@@ -120,11 +120,11 @@ TEST(Nest, NeverMergesPairsThatWaitForEachOther) {
     const bool xy = &loop_of(plan, "x") == &loop_of(plan, "y");
     const bool uv = &loop_of(plan, "u") == &loop_of(plan, "v");
     EXPECT_FALSE(xy && uv);
-    std::set<int> done;  // producers first
-    for (const Loop& loop : plan.kernels.at(0).loops) {
-        for (int s : loop.stages)
+    std::set<Id<Stage>> done;  // producers first
+    for (const Loop& loop : plan.kernels.front().loops) {
+        for (const Id<Stage> s : loop.stages)
             for (const StageInput& in : plan.stages[s].inputs) {
-                const std::optional<int> producer = plan.images[in.image].producer();
+                const std::optional<Id<Stage>> producer = plan.images[in.image].producer();
                 if (!producer) continue;
                 const bool here = std::find(loop.stages.begin(), loop.stages.end(), *producer) !=
                                   loop.stages.end();
@@ -171,12 +171,12 @@ TEST(Nest, LongChainsAreCutBeforeRegistersRunOut) {
     build.output("output", last);
     const CpuPlan plan = plan_of(build.finish());
     std::size_t stages = 0;
-    for (const Loop& loop : plan.kernels.at(0).loops) {
+    for (const Loop& loop : plan.kernels.front().loops) {
         EXPECT_LE(loop.stages.size(), 24u);
         stages += loop.stages.size();
     }
     EXPECT_EQ(stages, 60u);
-    EXPECT_LE(plan.kernels[0].loops.size(), 4u);
+    EXPECT_LE(plan.kernels.front().loops.size(), 4u);
 }
 
 TEST(Nest, TurnedOffEveryStageIsALoop) {
@@ -190,18 +190,19 @@ TEST(Nest, TurnedOffEveryStageIsALoop) {
 /// loop are alike and read each other at the element alone, each after what it reads.
 TEST(Nest, RandomGraphsMergeSoundly) {
     for_random_plans(200, [](const RandomPlanning& random, const CpuPlan& plan) {
-        std::set<int> done;
+        std::set<Id<Stage>> done;
         for (const Kernel& kernel : plan.kernels)
             for (const Loop& loop : kernel.loops) {
-                std::set<int> here;
-                for (int s : loop.stages) {
+                std::set<Id<Stage>> here;
+                for (const Id<Stage> s : loop.stages) {
                     const Stage& stage = plan.stages[s];
                     ASSERT_FALSE(done.count(s) || here.count(s)) << random.description;
                     EXPECT_EQ(stage.domain, loop.domain) << random.description;
                     EXPECT_EQ(stage.planes, loop.planes) << random.description;
                     EXPECT_TRUE(!stage.is_scan() || loop.stages.size() == 1) << random.description;
                     for (const StageInput& input : stage.inputs) {
-                        const std::optional<int> producer = plan.images[input.image].producer();
+                        const std::optional<Id<Stage>> producer =
+                            plan.images[input.image].producer();
                         if (!producer || done.count(*producer)) continue;
                         EXPECT_TRUE(here.count(*producer)) << stage.name << " runs too early\n"
                                                            << random.description;

@@ -55,7 +55,7 @@ TEST(Pipeline, AllMayBeTurnedOff) {
     const Graph graph = find_effect("degrain")->build();
     const CpuPlan plan = plan_of(graph, {.disabled = {"all"}});
     EXPECT_EQ(plan.kernels.size(), graph.nodes.size());
-    EXPECT_EQ(plan.buffer_bytes.size(), plan.images.size() - 2)
+    EXPECT_EQ(plan.buffers.size(), plan.images.size() - 2)
         << "one for every picture but the input and the output";
     EXPECT_EQ(find_flaw(plan), "");
     for (const Kernel& kernel : plan.kernels)
@@ -140,7 +140,7 @@ TEST(Stream, RingsAreNeverStreamed) {
         for (const Kernel& kernel : plan_of(effect.build(), p).kernels)
             for (const Loop& loop : kernel.loops)
                 for (const Write& write : loop.writes)
-                    EXPECT_TRUE(write.line_buffer < 0 || !write.non_temporal) << effect.name;
+                    EXPECT_TRUE(!write.line_buffer || !write.non_temporal) << effect.name;
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <optional>
 #include <set>
 
 #include "neighbourhood/gaussian.h"
@@ -24,20 +26,20 @@ TEST(Planes, LargeBuffersHoldOnePlaneAtATime) {
     const CpuPlan together = blend(large, {"planes"}), in_turn = blend(large);
     EXPECT_LT(intermediate_bytes(in_turn) * 3, intermediate_bytes(together));
     for (const Kernel& kernel : in_turn.kernels) {
-        EXPECT_EQ(kernel.plane_loop, 0) << kernel.name;
+        EXPECT_EQ(kernel.plane_loop, Id<Kernel>(0)) << kernel.name;
         EXPECT_TRUE(kernel.planes_outer);
         EXPECT_EQ(kernel.planes, 4);
     }
-    for (int i = 0; i < static_cast<int>(in_turn.images.size()); ++i)
+    for (const Id<PlanImage> i : in_turn.images.ids())
         if (const KeptInBuffer* place = kept(in_turn, i)) {
-            EXPECT_TRUE(place->one_plane) << image_of(in_turn, i).name;
+            EXPECT_TRUE(place->one_plane) << in_turn.images[i].name;
         }
     EXPECT_THAT(decision(in_turn, "planes", "pyramid-blend"), HasSubstr("plane by plane"));
 }
 
 TEST(Planes, SmallBuffersAreNoReason) {
     const CpuPlan small = blend({0, 0, 192, 108});
-    for (const Kernel& kernel : small.kernels) EXPECT_EQ(kernel.plane_loop, -1) << kernel.name;
+    for (const Kernel& kernel : small.kernels) EXPECT_FALSE(kernel.plane_loop) << kernel.name;
     EXPECT_EQ(decision(small, "planes", "pyramid-blend"), "");
 }
 
@@ -61,7 +63,7 @@ TEST(Planes, PixelsAreMovedWhole) {
     const Graph graph = build.finish();
     const auto apart = [&](bool in, bool out) {
         return plan_of(graph, {.planar_inputs = {in}, .planar_outputs = {out}})
-            .kernels.at(0)
+            .kernels.front()
             .planes_outer;
     };
     EXPECT_TRUE(apart(true, true));
@@ -72,28 +74,27 @@ TEST(Planes, PixelsAreMovedWhole) {
 TEST(Planes, OnePlaneIsEnoughWithinARound) {
     int single = 0;
     for_random_plans(150, [&](const RandomPlanning& random, const CpuPlan& plan) {
-        std::vector<std::set<int>> plane_loops(plan.images.size());
-        for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+        Table<std::set<std::optional<Id<Kernel>>>, PlanImage> plane_loops(plan.images.size());
+        for (const Id<Kernel> k : plan.kernels.ids()) {
             const Kernel& kernel = plan.kernels[k];
             for (const KernelOutput& output : kernel.outputs)
                 plane_loops[output.image].insert(kernel.plane_loop);
             for (const Loop& loop : kernel.loops)
                 for (const Read& read : loop.reads)
                     plane_loops[read.image].insert(kernel.plane_loop);
-            if (kernel.plane_loop < 0) continue;
+            if (!kernel.plane_loop) continue;
             EXPECT_TRUE(kernel.planes_outer) << random.description;
-            EXPECT_EQ(kernel.planes, plan.kernels[kernel.plane_loop].planes) << random.description;
-            EXPECT_EQ(plan.kernels[k > 0 ? k - 1 : 0].plane_loop >= 0 ||
-                          kernel.plane_loop == static_cast<int>(k),
-                      true)
+            EXPECT_EQ(kernel.planes, plan.kernels[*kernel.plane_loop].planes) << random.description;
+            const Id<Kernel> before(std::max(k.number() - 1, 0));
+            EXPECT_TRUE(plan.kernels[before].plane_loop || kernel.plane_loop == k)
                 << random.description;
         }
-        for (std::size_t i = 0; i < plan.images.size(); ++i) {
-            const KeptInBuffer* const place = kept(plan, static_cast<int>(i));
+        for (const Id<PlanImage> i : plan.images.ids()) {
+            const KeptInBuffer* const place = kept(plan, i);
             if (!place || !place->one_plane) continue;
             ++single;
             EXPECT_EQ(plane_loops[i].size(), 1u) << random.description;
-            EXPECT_GE(*plane_loops[i].begin(), 0) << random.description;
+            EXPECT_TRUE(*plane_loops[i].begin()) << random.description;
         }
     });
     EXPECT_GT(single, 0) << "the graphs never go plane by plane";

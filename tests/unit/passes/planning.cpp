@@ -83,26 +83,26 @@ CpuPlan plan_up_to(const std::string& last, const Graph& graph, const Planning& 
     return plan;
 }
 
-int stage_index(const BoundGraph& plan, const std::string& name) {
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
-        if (plan.stages[s].name == name) return static_cast<int>(s);
+Id<Stage> stage_id(const BoundGraph& plan, const std::string& name) {
+    for (const Id<Stage> s : plan.stages.ids())
+        if (plan.stages[s].name == name) return s;
     ADD_FAILURE() << "no stage " << name;
-    return 0;
+    return Id<Stage>(0);
 }
 
 const Stage& stage_of(const BoundGraph& plan, const std::string& name) {
-    return plan.stages.at(static_cast<std::size_t>(stage_index(plan, name)));
+    return plan.stages[stage_id(plan, name)];
 }
 
-int image_index(const BoundGraph& plan, const std::string& name) {
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (plan.images[i].name == name) return static_cast<int>(i);
+Id<PlanImage> image_id(const BoundGraph& plan, const std::string& name) {
+    for (const Id<PlanImage> i : plan.images.ids())
+        if (plan.images[i].name == name) return i;
     ADD_FAILURE() << "no picture " << name;
-    return 0;
+    return Id<PlanImage>(0);
 }
 
 const Loop& loop_of(const CpuPlan& plan, const std::string& name) {
-    const int stage = stage_index(plan, name);
+    const Id<Stage> stage = stage_id(plan, name);
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             if (std::find(loop.stages.begin(), loop.stages.end(), stage) != loop.stages.end())
@@ -112,15 +112,22 @@ const Loop& loop_of(const CpuPlan& plan, const std::string& name) {
     return none;
 }
 
+Id<Loop> id_of(const Kernel& kernel, const Loop& loop) {
+    for (const Id<Loop> l : kernel.loops.ids())
+        if (&kernel.loops[l] == &loop) return l;
+    ADD_FAILURE() << "the kernel has no such loop";
+    return Id<Loop>(0);
+}
+
 std::vector<std::string> materialised(const CpuPlan& plan) {
     std::vector<std::string> names;
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
-        if (kept(plan, i)) names.push_back(image_of(plan, i).name);
+    for (const Id<PlanImage> i : plan.images.ids())
+        if (kept(plan, i)) names.push_back(plan.images[i].name);
     return names;
 }
 
-std::optional<int> output_lent(const CpuPlan& plan, const std::string& picture) {
-    const KeptInBuffer* const place = kept(plan, image_index(plan, picture));
+std::optional<Id<GraphOutput>> output_lent(const CpuPlan& plan, const std::string& picture) {
+    const KeptInBuffer* const place = kept(plan, image_id(plan, picture));
     return place ? place->output : std::nullopt;
 }
 
@@ -133,7 +140,7 @@ std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind) {
 
 std::vector<std::string> stage_names(const BoundGraph& plan, const Loop& loop) {
     std::vector<std::string> names;
-    for (int s : loop.stages) names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
+    for (const Id<Stage> s : loop.stages) names.push_back(plan.stages[s].name);
     return names;
 }
 

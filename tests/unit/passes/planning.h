@@ -47,17 +47,20 @@ CpuPlan plan_of(const Graph& graph, const Planning& p = {});
 CpuPlan plan_up_to(const std::string& last, const Graph& graph, const Planning& p = {});
 
 /// The stage of node `name`; fails the test when there is none.
-int stage_index(const BoundGraph& plan, const std::string& name);
+Id<Stage> stage_id(const BoundGraph& plan, const std::string& name);
 const Stage& stage_of(const BoundGraph& plan, const std::string& name);
 /// The picture "node.Output" or a graph input.
-int image_index(const BoundGraph& plan, const std::string& name);
+Id<PlanImage> image_id(const BoundGraph& plan, const std::string& name);
 /// The loop that evaluates node `name`, wherever it is.
 const Loop& loop_of(const CpuPlan& plan, const std::string& name);
+
+/// The id of a loop of that kernel.
+Id<Loop> id_of(const Kernel& kernel, const Loop& loop);
 
 /// Names of the pictures that lie between kernels.
 std::vector<std::string> materialised(const CpuPlan& plan);
 /// The graph output in whose memory the picture of this name lies.
-std::optional<int> output_lent(const CpuPlan& plan, const std::string& picture);
+std::optional<Id<GraphOutput>> output_lent(const CpuPlan& plan, const std::string& picture);
 
 /// Loops of one kind in a kernel.
 std::vector<const Loop*> loops_of_kind(const Kernel& kernel, LoopKind kind);

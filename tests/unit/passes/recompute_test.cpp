@@ -101,15 +101,13 @@ TEST(Recompute, WhatIsNeededWholeIsKept) {
 TEST(Recompute, CopiesAreStagesLikeOthers) {
     for_random_plans(100, [](const RandomPlanning& random, const CpuPlan& plan) {
         EXPECT_EQ(find_flaw(plan), "") << random.description;
-        for (std::size_t s = 0; s < plan.stages.size(); ++s)
+        for (const Id<Stage> s : plan.stages.ids())
             for (const StageInput& input : plan.stages[s].inputs)
-                EXPECT_LT(plan.images[input.image].producer(), static_cast<int>(s))
-                    << random.description;
-        for (std::size_t i = 0; i < plan.images.size(); ++i)
-            if (const std::optional<int> producer = plan.images[i].producer()) {
-                const std::vector<int>& made = stage_of(plan, *producer).outputs;
-                EXPECT_TRUE(std::count(made.begin(), made.end(), static_cast<int>(i)))
-                    << random.description;
+                EXPECT_LT(plan.images[input.image].producer(), s) << random.description;
+        for (const Id<PlanImage> i : plan.images.ids())
+            if (const std::optional<Id<Stage>> producer = plan.images[i].producer()) {
+                const std::vector<Id<PlanImage>>& made = plan.stages[*producer].outputs;
+                EXPECT_TRUE(std::count(made.begin(), made.end(), i)) << random.description;
             }
     });
 }

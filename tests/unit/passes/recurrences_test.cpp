@@ -22,14 +22,17 @@ using testing::IsEmpty;
 TEST(GoingUpwards, FollowsTheNearestBeforeThenTheNearestAfter) {
     using Way = std::optional<bool>;
     const Way any = std::nullopt;
-    const auto of = [](const std::vector<Flow>& flows) { return going_upwards(flows); };
+    const auto of = [](const Table<Flow<Loop>, Loop>& flows) {
+        return going_upwards(flows).values();
+    };
+    const Id<Loop> first(0), second(1), third(2);
     EXPECT_THAT(of({}), IsEmpty());
-    EXPECT_THAT(of({{any, {}}, {any, {0}}}), ElementsAre(false, false));
-    EXPECT_THAT(of({{any, {}}, {true, {0}}, {any, {1}}, {any, {2}}}),
+    EXPECT_THAT(of({{any, {}}, {any, {first}}}), ElementsAre(false, false));
+    EXPECT_THAT(of({{any, {}}, {true, {first}}, {any, {second}}, {any, {third}}}),
                 ElementsAre(true, true, true, true));
-    EXPECT_THAT(of({{false, {}}, {any, {0}}, {true, {1}}, {any, {2, 0}}}),
+    EXPECT_THAT(of({{false, {}}, {any, {first}}, {true, {second}}, {any, {third, first}}}),
                 ElementsAre(false, false, true, true));
-    EXPECT_THAT(of({{any, {}}, {any, {0}}, {true, {1}}}), ElementsAre(true, true, true));
+    EXPECT_THAT(of({{any, {}}, {any, {first}}, {true, {second}}}), ElementsAre(true, true, true));
 }
 
 /// A graph under construction, its nodes in a row; each names its input and its output.
@@ -99,9 +102,9 @@ TEST(Recurrences, RowsGoTheWayThatTheirKernelGoes) {
     const CpuPlan plan =
         plan_of(Chain().then("before", along).then("up", kUp).then("after", along).done());
     EXPECT_EQ(plan.kernels.size(), 1u);
-    for (const Loop& loop : plan.kernels[0].loops) EXPECT_TRUE(loop.upwards);
-    EXPECT_FALSE(keeps_columns(plan.kernels[0]));
-    for (const LineBuffer& line_buffer : plan.kernels[0].line_buffers)
+    for (const Loop& loop : plan.kernels.front().loops) EXPECT_TRUE(loop.upwards);
+    EXPECT_FALSE(keeps_columns(plan.kernels.front()));
+    for (const LineBuffer& line_buffer : plan.kernels.front().line_buffers)
         EXPECT_LE(line_buffer.depth, 16);
 }
 
@@ -109,10 +112,10 @@ TEST(Recurrences, ThereAndBackKeepsWholeColumnsOfABlock) {
     const Graph graph = Chain().then("down", kDown).then("up", kUp).done();
     const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 3000, 700}});
     ASSERT_EQ(plan.kernels.size(), 1u);
-    const Kernel& kernel = plan.kernels[0];
+    const Kernel& kernel = plan.kernels.front();
     EXPECT_TRUE(keeps_columns(kernel));
     ASSERT_EQ(kernel.line_buffers.size(), 1u);
-    EXPECT_EQ(kernel.line_buffers[0].depth, 700);
+    EXPECT_EQ(kernel.line_buffers.front().depth, 700);
     EXPECT_EQ(kernel.strip_height, 700) << "another strip would begin anew";
     EXPECT_LE(kernel.task_bytes, column_budget(test_target()));
     EXPECT_EQ(tasks(kernel).size() % static_cast<std::size_t>(test_target().cores), 0u);
@@ -144,7 +147,7 @@ TEST(Recurrences, AlongRowsAreNeverCutIntoBlocks) {
     const Graph graph = Chain().then("right", kRight).then("left", kLeft).done();
     const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 60000, 300}});
     ASSERT_EQ(plan.kernels.size(), 1u);
-    const Kernel& kernel = plan.kernels[0];
+    const Kernel& kernel = plan.kernels.front();
     EXPECT_EQ(kernel.block_width, 60000);
     const int rows = loop_of(plan, "right").batch_rows;
     EXPECT_EQ(rows, 2 * test_target().vector_width);
@@ -156,7 +159,7 @@ TEST(Recurrences, WriteInPlaceUnlessRegionsLeaveOutTheirBeginning) {
     const Graph graph = Chain().then("up", kUp).done();
     const auto stores = [&](const Rect& region) {
         const CpuPlan plan = plan_of(graph, {.domain = {0, 0, 100, 90}, .regions = {region}});
-        return loops_of_kind(plan.kernels.at(0), LoopKind::kStore).size();
+        return loops_of_kind(plan.kernels.front(), LoopKind::kStore).size();
     };
     EXPECT_EQ(stores({}), 0u);
     EXPECT_EQ(stores({20, 30, 60, 90}), 0u) << "its last rows, from which it begins";

@@ -33,7 +33,7 @@ Offsets offsets_of(const F& functor) {
         functor(input, a);
     build.output("output", a);
     const Graph graph = build.finish();
-    return stage_of(plan_of(graph), "node").inputs[0].taps;
+    return stage_of(plan_of(graph), "node").inputs.front().taps;
 }
 
 Offsets rectangle(int rx, int ry) {

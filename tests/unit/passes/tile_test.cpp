@@ -35,7 +35,7 @@ Graph column_blur(int radius) {
 TEST(Tile, SizesAreForcedByOptions) {
     const Planning p{.domain = {3, 4, 103, 54}, .strip_height = 7, .block_width = 48};
     const CpuPlan plan = plan_of(column_blur(1), p);
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     EXPECT_EQ(kernel.strip_height, 7);
     EXPECT_EQ(kernel.block_width, 48);
     const std::vector<Rect> all = tiles(kernel);
@@ -48,8 +48,8 @@ TEST(Tile, OneTileComputesNothingTwice) {
     for (const Effect& effect : builtin_effects()) {
         const CpuPlan plan = plan_of(
             effect.build(), {.domain = {0, 0, 90, 70}, .strip_height = 70, .block_width = 90});
-        EXPECT_EQ(tiles(plan.kernels.at(0)).size(), 1u) << effect.name;
-        EXPECT_EQ(redundancy(plan, plan.kernels[0]), 1.0) << effect.name;
+        EXPECT_EQ(tiles(plan.kernels.front()).size(), 1u) << effect.name;
+        EXPECT_EQ(redundancy(plan, plan.kernels.front()), 1.0) << effect.name;
     }
 }
 
@@ -58,19 +58,19 @@ TEST(Tile, OneTileComputesNothingTwice) {
 TEST(Tile, RedundancyCountsTheHalo) {
     const Planning p{.domain = {0, 0, 40, 60}, .strip_height = 20, .block_width = 40};
     const CpuPlan plan = plan_of(column_blur(2), p);
-    EXPECT_DOUBLE_EQ(redundancy(plan, plan.kernels.at(0)), 128.0 / 120.0);
+    EXPECT_DOUBLE_EQ(redundancy(plan, plan.kernels.front()), 128.0 / 120.0);
     EXPECT_THAT(decision(plan, "tile", "columns.kernel0"), HasSubstr("6.7 % computed twice"));
 }
 
 TEST(Tile, PlanesAreTasksWhereNothingCrossesThem) {
     const CpuPlan apart = plan_of(column_blur(1), {.planes = 3});
-    EXPECT_TRUE(apart.kernels.at(0).planes_outer);
-    EXPECT_EQ(apart.kernels[0].planes, 3);
+    EXPECT_TRUE(apart.kernels.front().planes_outer);
+    EXPECT_EQ(apart.kernels.front().planes, 3);
     const CpuPlan one = plan_of(column_blur(1), {.planes = 1});
-    EXPECT_FALSE(one.kernels.at(0).planes_outer);
-    EXPECT_EQ(one.kernels[0].planes, 1);
+    EXPECT_FALSE(one.kernels.front().planes_outer);
+    EXPECT_EQ(one.kernels.front().planes, 1);
     const CpuPlan mixed = plan_of(find_effect("unsharp")->build(), {.planes = 3});
-    EXPECT_FALSE(mixed.kernels.at(0).planes_outer);
+    EXPECT_FALSE(mixed.kernels.front().planes_outer);
 }
 
 TEST(Tile, BlocksKeepLineBuffersNearTheCache) {
@@ -79,12 +79,12 @@ TEST(Tile, BlocksKeepLineBuffersNearTheCache) {
     const Graph graph = find_effect("degrain")->build();
     const Planning p{.domain = {0, 0, 4096, 400}, .target = small};
     const CpuPlan plan = plan_of(graph, p);
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     EXPECT_LT(kernel.block_width, 4096);
     EXPECT_GE(kernel.block_width, 256);
     Planning roomy = p;
     roomy.target.l2_bytes = 64u << 20;
-    EXPECT_EQ(plan_of(graph, roomy).kernels.at(0).block_width, 4096);
+    EXPECT_EQ(plan_of(graph, roomy).kernels.front().block_width, 4096);
 }
 
 TEST(Tile, EveryThreadHasWork) {
@@ -92,30 +92,30 @@ TEST(Tile, EveryThreadHasWork) {
         Planning p{.domain = {0, 0, 300, 301}, .planes = 1};
         p.target.cores = cores;
         const CpuPlan plan = plan_of(column_blur(1), p);
-        EXPECT_GE(tasks(plan.kernels.at(0)).size(), static_cast<std::size_t>(cores));
+        EXPECT_GE(tasks(plan.kernels.front()).size(), static_cast<std::size_t>(cores));
         p.disabled = {"tile"};
         const CpuPlan plain = plan_of(column_blur(1), p);
-        EXPECT_EQ(tasks(plain.kernels.at(0)).size(), static_cast<std::size_t>(cores));
-        EXPECT_EQ(plain.kernels[0].block_width, 300);
+        EXPECT_EQ(tasks(plain.kernels.front()).size(), static_cast<std::size_t>(cores));
+        EXPECT_EQ(plain.kernels.front().block_width, 300);
     }
 }
 
 TEST(Tile, LineBuffersAreAsDeepAsTheirReadersReach) {
     for (int radius : {1, 2, 5}) {
         const CpuPlan plan = plan_of(column_blur(radius), {.disabled = {"batch"}});
-        ASSERT_EQ(plan.kernels.at(0).line_buffers.size(), 1u);
-        EXPECT_EQ(plan.kernels[0].line_buffers[0].depth, 2 * radius + 1);
+        ASSERT_EQ(plan.kernels.front().line_buffers.size(), 1u);
+        EXPECT_EQ(plan.kernels.front().line_buffers.front().depth, 2 * radius + 1);
         const CpuPlan batched = plan_of(column_blur(radius));
         const int more = loop_of(batched, "blur").batch_rows - 1;
-        EXPECT_EQ(batched.kernels.at(0).line_buffers.at(0).depth, 2 * radius + 1 + more);
+        EXPECT_EQ(batched.kernels.front().line_buffers.front().depth, 2 * radius + 1 + more);
     }
     const CpuPlan low = plan_of(column_blur(200), {.domain = {0, 0, 20, 9}});
-    EXPECT_LE(low.kernels.at(0).line_buffers.at(0).depth, 9) << "no deeper than the picture";
+    EXPECT_LE(low.kernels.front().line_buffers.front().depth, 9) << "no deeper than the picture";
 }
 
 TEST(Tile, WorkingMemoryIsThatOfLineBuffersScratchAndState) {
     const CpuPlan plan = plan_of(find_effect("diffusion")->build());
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     std::size_t bytes = 0;
     for (const LineBuffer& line_buffer : kernel.line_buffers)
         bytes += sizeof(float) * static_cast<std::size_t>(line_buffer.depth) *
@@ -138,7 +138,7 @@ TEST(Tile, RowsHoldTheirColumns) {
         for (const Kernel& kernel : plan.kernels)
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
-                for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r)
+                for (const Id<LineBuffer> r : kernel.line_buffers.ids())
                     EXPECT_GE(kernel.line_buffers[r].row_samples,
                               ranges.line_buffer_columns[r].last -
                                   ranges.line_buffer_columns[r].first + kRowSlack)

@@ -43,21 +43,25 @@ std::vector<KeptInBuffer*> places(CpuPlan& plan) {
 }
 
 TEST(VerifyPlan, StagesComeAfterWhatTheyRead) {
-    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.stages[0].inputs[0].image = p.outputs[0]; }),
-                HasSubstr("which a later stage makes"));
     EXPECT_THAT(
-        flaw_after(fused(), [](CpuPlan& p) { p.images[p.outputs[0]].graph_outputs.clear(); }),
+        flaw_after(fused(),
+                   [](CpuPlan& p) { p.stages.front().inputs.front().image = p.outputs.front(); }),
+        HasSubstr("which a later stage makes"));
+    EXPECT_THAT(
+        flaw_after(fused(), [](CpuPlan& p) { p.images[p.outputs.front()].graph_outputs.clear(); }),
         HasSubstr("does not know which outputs it is"));
     EXPECT_THAT(
-        flaw_after(fused(), [](CpuPlan& p) { p.images[p.outputs[0]].region = {-1, 0, 5, 5}; }),
+        flaw_after(fused(), [](CpuPlan& p) { p.images[p.outputs.front()].region = {-1, 0, 5, 5}; }),
         HasSubstr("beyond its domain"));
 }
 
 TEST(VerifyPlan, KernelsComputeEveryStageOnceAndInOrder) {
-    EXPECT_THAT(flaw_after(chain(), [](CpuPlan& p) { p.kernels[1].stages.clear(); }),
+    EXPECT_THAT(flaw_after(chain(), [](CpuPlan& p) { p.kernels[Id<Kernel>(1)].stages.clear(); }),
                 HasSubstr("is not computed once"));
-    EXPECT_THAT(flaw_after(chain(), [](CpuPlan& p) { std::swap(p.kernels[0], p.kernels[1]); }),
-                HasSubstr("before it is made"));
+    EXPECT_THAT(
+        flaw_after(chain(),
+                   [](CpuPlan& p) { std::swap(p.kernels.front(), p.kernels[Id<Kernel>(1)]); }),
+        HasSubstr("before it is made"));
     EXPECT_THAT(flaw_after(chain(),
                            [](CpuPlan& p) {
                                for (CpuStorage& storage : p.storage) storage = NotKept{};
@@ -66,18 +70,24 @@ TEST(VerifyPlan, KernelsComputeEveryStageOnceAndInOrder) {
 }
 
 TEST(VerifyPlan, LoopsReadWhatEarlierOnesFill) {
-    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].line_buffers[0].loop += 1; }),
+    EXPECT_THAT(flaw_after(fused(),
+                           [](CpuPlan& p) {
+                               Id<Loop>& loop = p.kernels.front().line_buffers.front().loop;
+                               loop = Id<Loop>(loop.number() + 1);
+                           }),
                 HasSubstr("is filled by loop"));
-    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].line_buffers[0].depth = 0; }),
-                HasSubstr("has no rows"));
-    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { ++p.kernels[0].loops.back().read_slots; }),
-                HasSubstr("read slots"));
-    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].outputs.clear(); }),
+    EXPECT_THAT(
+        flaw_after(fused(), [](CpuPlan& p) { p.kernels.front().line_buffers.front().depth = 0; }),
+        HasSubstr("has no rows"));
+    EXPECT_THAT(
+        flaw_after(fused(), [](CpuPlan& p) { ++p.kernels.front().loops.back().read_slots; }),
+        HasSubstr("read slots"));
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels.front().outputs.clear(); }),
                 HasSubstr("what is no output"));
 }
 
 TEST(VerifyPlan, TilesCoverTheRegion) {
-    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels[0].region.x1 -= 1; }),
+    EXPECT_THAT(flaw_after(fused(), [](CpuPlan& p) { p.kernels.front().region.x1 -= 1; }),
                 HasSubstr("tiles do not reach all of"));
 }
 
@@ -89,7 +99,7 @@ TEST(VerifyPlan, PicturesThatAreAliveHaveBuffersOfTheirOwn) {
                 HasSubstr("has no buffer"));
     EXPECT_THAT(flaw_after(chain(),
                            [](CpuPlan& p) {
-                               for (KeptInBuffer* place : places(p)) place->buffer = 0;
+                               for (KeptInBuffer* place : places(p)) place->buffer = Id<Buffer>(0);
                            }),
                 HasSubstr("are in one buffer at a time"));
 }
@@ -101,7 +111,7 @@ TEST(VerifyPlan, GpuPicturesDoNotOverlap) {
                                for (GpuStorage& storage : p.storage) storage.arena_offset = 0;
                            }),
                 HasSubstr("overlaps"));
-    EXPECT_THAT(flaw_after(plan, [](GpuPlan& p) { p.kernels[0].shape.grid_u = 1; }),
+    EXPECT_THAT(flaw_after(plan, [](GpuPlan& p) { p.kernels.front().shape.grid_u = 1; }),
                 HasSubstr("elements that no"));
 }
 

@@ -16,7 +16,7 @@ constexpr Scale kScales[] = {{2, 0, 1}, {1, 0, 2},  {3, 0, 2},  {1, 0, 3},
 GpuGroup group_of(std::initializer_list<Scale> chain) {
     GpuGroup group;
     for (const Scale& s : chain)
-        group.levels.push_back({static_cast<int>(group.levels.size()) - 1, s, {1, 0, 1}, {}, {}});
+        group.levels.add({Id<GroupLevel>(group.levels.size() - 1), s, {1, 0, 1}, {}, {}});
     return group;
 }
 
@@ -26,9 +26,11 @@ TEST(GroupLevels, ExtentsAreTheMostOfAnyPlace) {
             int most = 0;
             for (int x = -200; x < 200; ++x)
                 most = std::max(most, scaled(s, x + n - 1) - scaled(s, x) + 1);
-            const TileExtent tile = level_extent(group_of({s}), Layout::kRows, 1, {n, n});
+            const TileExtent tile =
+                level_extent(group_of({s}), Layout::kRows, Id<GroupLevel>(1), {n, n});
             EXPECT_EQ(tile, (TileExtent{most, n})) << s.times << "/" << s.over << " of " << n;
-            const TileExtent down = level_extent(group_of({s}), Layout::kColumns, 1, {n, n});
+            const TileExtent down =
+                level_extent(group_of({s}), Layout::kColumns, Id<GroupLevel>(1), {n, n});
             EXPECT_EQ(down, (TileExtent{n, most}));
         }
 }
@@ -41,8 +43,9 @@ TEST(GroupLevels, ExtentsOfChainsHoldEverywhere) {
                 for (int x = -130; x < 130; ++x) {
                     const int first = scaled(t, scaled(s, x));
                     const int last = scaled(t, scaled(s, x + n - 1));
-                    EXPECT_LE(last - first + 1,
-                              level_extent(group_of({s, t}), Layout::kRows, 2, {n, n}).u);
+                    EXPECT_LE(
+                        last - first + 1,
+                        level_extent(group_of({s, t}), Layout::kRows, Id<GroupLevel>(2), {n, n}).u);
                 }
 }
 
@@ -66,7 +69,7 @@ TEST(GroupLevels, WindowsHoldWhatHalosReadAround) {
 /// Seven elements on are, at another resolution, as far as about so many of the parent.
 TEST(GroupLevels, ParentsWindowsAreAsFar) {
     const auto window = [](const Scale& s) {
-        return parents_window({0, s, {1, 0, 1}, {}, {}}, {-7, 7, -7, 7});
+        return parents_window({kResultsLevel, s, {1, 0, 1}, {}, {}}, {-7, 7, -7, 7});
     };
     EXPECT_EQ(window({2, 0, 1}), (Window{-4, 4, -7, 7}));
     EXPECT_EQ(window({1, 0, 2}), (Window{-14, 14, -7, 7}));
@@ -76,9 +79,9 @@ TEST(GroupLevels, ParentsWindowsAreAsFar) {
 TEST(GroupLevels, RegionsAreThoseThatAreReadAround) {
     const GpuGroup group = group_of({{2, 0, 1}, {1, -1, 3}});
     const Rect results{-7, 2, 6, 9};
-    EXPECT_EQ(level_region(group, 0, results), results);
-    EXPECT_EQ(level_region(group, 1, results), (Rect{-14, 2, 11, 9}));
-    EXPECT_EQ(level_region(group, 2, results), (Rect{-5, 2, 4, 9}));
+    EXPECT_EQ(level_region(group, kResultsLevel, results), results);
+    EXPECT_EQ(level_region(group, Id<GroupLevel>(1), results), (Rect{-14, 2, 11, 9}));
+    EXPECT_EQ(level_region(group, Id<GroupLevel>(2), results), (Rect{-5, 2, 4, 9}));
 }
 
 TEST(GroupLevels, BeyondADomainCountsBothEnds) {
@@ -91,7 +94,7 @@ TEST(GroupLevels, BeyondADomainCountsBothEnds) {
 TEST(GroupLevels, WhatNoTileHoldsIsNoSmallNumber) {
     const Scale most{kMaxScale, 0, 1};
     const GpuGroup group = group_of({most, most, most, most, most, most, most});
-    EXPECT_GT(level_extent(group, Layout::kRows, 7, {32, 1}).u, 1 << 28);
+    EXPECT_GT(level_extent(group, Layout::kRows, Id<GroupLevel>(7), {32, 1}).u, 1 << 28);
     Window w{-1, 1, 0, 0};
     for (int i = 0; i < 9; ++i) w = scaled_window(most, {1, 0, 1}, w);
     EXPECT_LT(w.x_first, -(1 << 28));

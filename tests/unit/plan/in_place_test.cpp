@@ -12,32 +12,35 @@ namespace {
 /// Loops that all read one line buffer of edges.
 Kernel kernel_of(const std::vector<Interval>& taps) {
     Kernel kernel;
-    kernel.line_buffers.resize(1);
-    kernel.line_buffers[0].edges = true;
+    const Id<LineBuffer> line_buffer = kernel.line_buffers.add({});
+    kernel.line_buffers[line_buffer].edges = true;
     for (const Interval& t : taps) {
         Read read;
-        read.line_buffer = 0;
-        read.image = 0;
+        read.line_buffer = line_buffer;
+        read.image = Id<PlanImage>(0);
         read.x_first = t.first;
         read.x_last = t.last;
-        kernel.loops.emplace_back().reads.push_back(read);
+        Loop loop;
+        loop.reads.push_back(read);
+        kernel.loops.add(loop);
     }
     return kernel;
 }
 
 struct Case {
     Kernel kernel;
-    std::vector<Interval> columns;  ///< by loop
+    Table<Interval, Loop> columns;
     Rect stored;
     std::string description;
 
-    Interval body(std::size_t l) const {
-        return body_columns(kernel, kernel.loops[l], columns[l], [&](int) { return stored; });
+    Interval body(Id<Loop> l) const {
+        return body_columns(kernel, kernel.loops[l], columns[l],
+                            [&](Id<PlanImage>) { return stored; });
     }
     Interval between(Interval loaded) const {
         return between_edges(
-            kernel, 0, loaded, [&](int) { return stored; },
-            [&](std::size_t l) { return columns[l]; });
+            kernel, Id<LineBuffer>(0), loaded, [&](Id<PlanImage>) { return stored; },
+            [&](Id<Loop> l) { return columns[l]; });
     }
 };
 
@@ -55,7 +58,7 @@ Case random_case(std::uint64_t seed) {
         const int first = within(-40, 20);
         taps.push_back({first, first + within(0, 50)});
         const int x0 = c.stored.x0 + within(-30, 100);
-        c.columns.push_back({x0, x0 + within(1, 300)});
+        c.columns.add({x0, x0 + within(1, 300)});
     }
     c.kernel = kernel_of(taps);
     return c;
@@ -75,7 +78,7 @@ void for_random_cases(Check check) {
 TEST(InPlace, BodiesTouchOnlyWhatIsStored) {
     int bodies = 0;
     for_random_cases([&](const Case& c) {
-        for (std::size_t l = 0; l < c.columns.size(); ++l) {
+        for (const Id<Loop> l : c.columns.ids()) {
             const Interval body = c.body(l);
             const Interval taps{c.kernel.loops[l].reads[0].x_first,
                                 c.kernel.loops[l].reads[0].x_last};
@@ -103,7 +106,7 @@ TEST(InPlace, EndsReadNothingBetweenTheEdges) {
     int skipped = 0;
     for_random_cases([&](const Case& c) {
         Interval loaded{1 << 20, -(1 << 20)};
-        for (std::size_t l = 0; l < c.columns.size(); ++l) {
+        for (const Id<Loop> l : c.columns.ids()) {
             const Read& read = c.kernel.loops[l].reads[0];
             loaded.first = std::min(loaded.first, c.columns[l].first + read.x_first);
             loaded.last = std::max(loaded.last, c.columns[l].last + read.x_last);
@@ -111,7 +114,7 @@ TEST(InPlace, EndsReadNothingBetweenTheEdges) {
         const Interval between = c.between(loaded);
         ASSERT_LE(between.first, between.last);
         skipped += between.last - between.first;
-        for (std::size_t l = 0; l < c.columns.size(); ++l) {
+        for (const Id<Loop> l : c.columns.ids()) {
             const Interval body = c.body(l);
             const Read& read = c.kernel.loops[l].reads[0];
             for (int x = c.columns[l].first; x < c.columns[l].last; ++x) {
@@ -128,16 +131,16 @@ TEST(InPlace, EndsReadNothingBetweenTheEdges) {
 
 TEST(InPlace, ARowWithRoomAroundItHasNoEnds) {
     Case c{kernel_of({{-6, 6}}), {{100, 200}}, {0, 0, 300, 1}, {}};
-    EXPECT_EQ(c.body(0), (Interval{100, 200}));
+    EXPECT_EQ(c.body(Id<Loop>(0)), (Interval{100, 200}));
     EXPECT_EQ(c.between({94, 206}), (Interval{94, 206}));
 }
 
 TEST(InPlace, WhatCannotBeReadInPlaceHasNoBody) {
     Case c{kernel_of({{-6, 6}}), {{-100, 200}}, {}, {}};
-    EXPECT_EQ(c.body(0), (Interval{-100, -100}));
+    EXPECT_EQ(c.body(Id<Loop>(0)), (Interval{-100, -100}));
     c.stored = {0, 0, 40, 1};
     c.columns = {{0, 40}};
-    EXPECT_EQ(c.body(0), (Interval{0, 0})) << "a vector and what is around it do not fit";
+    EXPECT_EQ(c.body(Id<Loop>(0)), (Interval{0, 0})) << "a vector and what is around it do not fit";
 }
 
 }  // namespace

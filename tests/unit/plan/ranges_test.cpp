@@ -76,10 +76,9 @@ Graph boxed(Axis axis) {
 }
 
 Rect range_of(const CpuPlan& plan, const Rect& tile, const std::string& stage) {
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     const TileRanges ranges = tile_ranges(plan, kernel, tile);
-    const Loop* loop = &loop_of(plan, stage);
-    return ranges.loops.at(static_cast<std::size_t>(loop - kernel.loops.data()));
+    return ranges.loops[id_of(kernel, loop_of(plan, stage))];
 }
 
 TEST(TileRanges, ScansWarmUpFromTheirLastRebuild) {
@@ -117,7 +116,7 @@ class Reads {
 
     /// The first element read that nobody provides; "" when there is none.
     std::string missing() const {
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l) {
+        for (const Id<Loop> l : kernel_.loops.ids()) {
             const Loop& loop = kernel_.loops[l];
             const Rect& range = ranges_.loops[l];
             if (range.empty()) continue;
@@ -136,21 +135,17 @@ class Reads {
     }
 
   private:
-    std::string at(std::size_t loop, const std::string& what) const {
-        return kernel_.name + " loop " + std::to_string(loop) + " " + what;
+    std::string at(Id<Loop> loop, const std::string& what) const {
+        return kernel_.name + " loop " + std::to_string(loop.number()) + " " + what;
     }
 
     std::vector<Offset> taps_of(const Read& read) const {
-        if (read.stage < 0) return {Offset{}};
-        return plan_.stages[static_cast<std::size_t>(read.stage)]
-            .inputs[static_cast<std::size_t>(read.input)]
-            .taps;
+        return read.by ? input_of(plan_, *read.by).taps : std::vector<Offset>{Offset{}};
     }
 
     std::string wrong_write(const Write& write, const Rect& range) const {
-        if (write.line_buffer >= 0) {
-            const Interval columns =
-                ranges_.line_buffer_columns[static_cast<std::size_t>(write.line_buffer)];
+        if (write.line_buffer) {
+            const Interval columns = ranges_.line_buffer_columns[*write.line_buffer];
             return columns.first <= range.x0 && columns.last >= range.x1
                        ? ""
                        : "writes beside its line buffer's rows";
@@ -165,17 +160,14 @@ class Reads {
 
     /// Rows and columns are independent of each other, so each is looked at by itself.
     std::string wrong_tap(const Read& read, const Offset& tap, const Rect& range) const {
-        const Rect& d = plan_.images[static_cast<std::size_t>(read.image)].shape.domain;
+        const Rect& d = plan_.images[read.image].shape.domain;
         bool row_seen = false;
         for (int y = range.y0; y < range.y1; ++y)
             row_seen |= remap(y + tap.y, d.y0, d.y1, read.border.mode) != kOutside;
         if (!row_seen) return {};  // the constant alone
-        if (read.line_buffer < 0) return wrong_place(read, tap, range, d, d);
-        const LineBuffer& line_buffer =
-            kernel_.line_buffers[static_cast<std::size_t>(read.line_buffer)];
-        const Rect& made = ranges_.loops[static_cast<std::size_t>(line_buffer.loop)];
-        const Interval columns =
-            ranges_.line_buffer_columns[static_cast<std::size_t>(read.line_buffer)];
+        if (!read.line_buffer) return wrong_place(read, tap, range, d, d);
+        const Rect& made = ranges_.loops[kernel_.line_buffers[*read.line_buffer].loop];
+        const Interval columns = ranges_.line_buffer_columns[*read.line_buffer];
         if (range.x0 + tap.x < columns.first || range.x1 + tap.x > columns.last)
             return "reads beside its line buffer's rows";
         if (read.virtual_rows) {
@@ -218,19 +210,18 @@ TEST(TileRanges, ProvideWhateverIsRead) {
 /// What a kernel needs of a buffer was left there by the kernel that made it.
 TEST(RegionRequired, IsWhatEarlierKernelsLeave) {
     for_random_plans(150, [](const RandomPlanning& random, const CpuPlan& plan) {
-        std::vector<Rect> left(plan.images.size());
+        Table<Rect, PlanImage> left(plan.images.size());
         for (const Kernel& kernel : plan.kernels) {
             for (const Rect& tile : tiles(kernel)) {
                 const TileRanges ranges = tile_ranges(plan, kernel, tile);
-                for (std::size_t i = 0; i < plan.images.size(); ++i) {
+                for (const Id<PlanImage> i : plan.images.ids()) {
                     if (!plan.images[i].producer()) continue;
-                    const Rect need = region_required(plan, kernel, ranges, static_cast<int>(i));
+                    const Rect need = region_required(plan, kernel, ranges, i);
                     EXPECT_TRUE(left[i].contains(need)) << plan.images[i].name << "\n"
                                                         << random.description;
                 }
             }
-            for (const KernelOutput& output : kernel.outputs)
-                left[static_cast<std::size_t>(output.image)] = output.region;
+            for (const KernelOutput& output : kernel.outputs) left[output.image] = output.region;
         }
     });
 }

@@ -16,42 +16,39 @@ struct Record {
     const CpuPlan& plan;
     const Kernel& kernel;
     const TileRanges& ranges;
-    std::vector<int> next = {};  ///< per loop: the row expected next, in its direction
+    Table<int, Loop> next = {};  ///< the row expected next, in the loop's direction
     std::string flaw = {};
     int left = -1;  ///< stop after so many rows; -1: never
 
     Record(const CpuPlan& p, const Kernel& k, const TileRanges& r) : plan(p), kernel(k), ranges(r) {
-        for (std::size_t l = 0; l < ranges.loops.size(); ++l)
-            next.push_back(upwards(static_cast<int>(l)) ? ranges.loops[l].y1 - 1
-                                                        : ranges.loops[l].y0);
+        for (const Id<Loop> l : ranges.loops.ids())
+            next.add(upwards(l) ? ranges.loops[l].y1 - 1 : ranges.loops[l].y0);
     }
 
-    bool upwards(int loop) const { return kernel.loops[static_cast<std::size_t>(loop)].upwards; }
-    bool made(int loop, int row) const {
-        const int at = next[static_cast<std::size_t>(loop)];
-        return upwards(loop) ? row > at : row < at;
+    bool upwards(Id<Loop> loop) const { return kernel.loops[loop].upwards; }
+    bool made(Id<Loop> loop, int row) const {
+        return upwards(loop) ? row > next[loop] : row < next[loop];
     }
 
-    bool rows(int loop, int y, int count) {
+    bool rows(Id<Loop> loop, int y, int count) {
         if (left == 0) return false;
         if (left > 0) --left;
         if (count < 1) flaw = "a step of no rows";
         const int first = upwards(loop) ? y + count - 1 : y;
-        if (first != next[static_cast<std::size_t>(loop)]) flaw = "a row out of order";
-        if (y < ranges.loops[static_cast<std::size_t>(loop)].y0 ||
-            y + count > ranges.loops[static_cast<std::size_t>(loop)].y1)
-            flaw =
-                "loop " + std::to_string(loop) + ": row " + std::to_string(y) + " beyond its range";
-        for (const Read& read : kernel.loops[static_cast<std::size_t>(loop)].reads) {
-            if (read.line_buffer < 0) continue;
-            const int source = kernel.line_buffers[static_cast<std::size_t>(read.line_buffer)].loop;
+        if (first != next[loop]) flaw = "a row out of order";
+        if (y < ranges.loops[loop].y0 || y + count > ranges.loops[loop].y1)
+            flaw = "loop " + std::to_string(loop.number()) + ": row " + std::to_string(y) +
+                   " beyond its range";
+        for (const Read& read : kernel.loops[loop].reads) {
+            if (!read.line_buffer) continue;
+            const Id<Loop> source = kernel.line_buffers[*read.line_buffer].loop;
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
                     const int r = source_row(plan, read, at, dy);
                     if (r != kOutside && !made(source, r)) flaw = "a row is read before it is made";
                 }
         }
-        next[static_cast<std::size_t>(loop)] = upwards(loop) ? y - 1 : y + count;
+        next[loop] = upwards(loop) ? y - 1 : y + count;
         return flaw.empty();
     }
 };
@@ -66,20 +63,18 @@ TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
                 const bool completed = walk.run(tile);
                 ASSERT_EQ(record.flaw, "") << random.description;
                 ASSERT_TRUE(completed);
-                for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+                for (const Id<Loop> l : kernel.loops.ids()) {
                     const auto& writes = kernel.loops[l].writes;
                     const bool sink = std::any_of(writes.begin(), writes.end(),
-                                                  [](const Write& w) { return w.line_buffer < 0; });
-                    const int loop = static_cast<int>(l);
-                    const int end =
-                        record.upwards(loop) ? ranges.loops[l].y0 - 1 : ranges.loops[l].y1;
+                                                  [](const Write& w) { return !w.line_buffer; });
+                    const int end = record.upwards(l) ? ranges.loops[l].y0 - 1 : ranges.loops[l].y1;
                     if (sink && !ranges.loops[l].empty()) {
                         ASSERT_EQ(record.next[l], end) << "output rows are missing\n"
                                                        << random.description;
                     }
-                    const int latest = record.next[l] + (record.upwards(loop) ? 1 : -1);
-                    ASSERT_EQ(walk.rows_since(loop, latest), 0);
-                    ASSERT_EQ(walk.rows_since(loop, 2 * latest - record.next[l]), 1);
+                    const int latest = record.next[l] + (record.upwards(l) ? 1 : -1);
+                    ASSERT_EQ(walk.rows_since(l, latest), 0);
+                    ASSERT_EQ(walk.rows_since(l, 2 * latest - record.next[l]), 1);
                 }
             }
     });
@@ -87,7 +82,7 @@ TEST(RowWalk, MakesEveryRowOnceAndBeforeItIsRead) {
 
 TEST(RowWalk, StopsWhenToldTo) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     const Rect tile = tiles(kernel).front();
     const TileRanges ranges = tile_ranges(plan, kernel, tile);
     for (int rows : {0, 1, 17}) {
@@ -102,10 +97,9 @@ TEST(RowWalk, StopsWhenToldTo) {
 
 TEST(SourceRow, ObeysTheBorderUnlessRowsAreVirtual) {
     CpuPlan plan;
-    plan.images.resize(1);
-    plan.images[0].shape.domain = {0, 10, 5, 20};
     Read read;
-    read.image = 0;
+    read.image = plan.images.add({});
+    plan.images[read.image].shape.domain = {0, 10, 5, 20};
     const auto row_of = [&](BorderMode mode, int row) {
         read.border.mode = mode;
         return source_row(plan, read, row, 0);

@@ -10,16 +10,20 @@ namespace weft {
 
 /// Names for a kernel that has no arguments but the range: for others to begin with.
 struct NoArguments {
-    std::string operator()(const BoundsArgument& /*none*/) const { return {}; }
-    std::string operator()(const PictureArgument& /*none*/) const { return {}; }
+    std::string operator()(const LevelArgument& /*none*/) const { return {}; }
+    std::string operator()(const LoopArgument& /*none*/) const { return {}; }
+    std::string operator()(const ElementsArgument& /*none*/) const { return {}; }
+    std::string operator()(const SourceArgument& /*none*/) const { return {}; }
+    std::string operator()(const InputArgument& /*none*/) const { return {}; }
+    std::string operator()(const OutputArgument& /*none*/) const { return {}; }
     std::string operator()(const TileBorderArgument& /*none*/) const { return {}; }
     std::string operator()(const MembersArgument& /*none*/) const { return {}; }
     std::string operator()(const ReachArgument& /*none*/) const { return {}; }
-    static std::string comment(const PictureArgument& /*picture*/) { return {}; }
+    static std::string comment(Id<PlanImage> /*image*/) { return {}; }
 };
 
 /// Prints `struct STRUCT { ... };`. `names` gives the member's name for each kind of argument but
-/// the range, by its operator(); of a picture with what follows it on its line, a comment or "".
+/// the range, by its operator(), and by comment(image) what follows a picture on its line.
 template <class Names>
 void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
                           const ExternalImages& external, const std::string& structure,
@@ -31,23 +35,32 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
         Writer& out;
 
         void operator()(const RangeArgument& /*range*/) const { out.line("weft::GpuRange range;"); }
-        void operator()(const BoundsArgument& bounds) const {
-            out.line("weft::GpuBounds {};", names(bounds));
+        void operator()(const LevelArgument& level) const { print_bounds(names(level)); }
+        void operator()(const LoopArgument& loop) const { print_bounds(names(loop)); }
+        void operator()(const ElementsArgument& elements) const { print_bounds(names(elements)); }
+        void operator()(const SourceArgument& source) const {
+            print_picture(source.image, names(source));
         }
-        void operator()(const PictureArgument& picture) const {
-            out.line("{} {};{}", cuda_picture_type(external_of(external, picture.image)),
-                     names(picture), names.comment(picture));
+        void operator()(const InputArgument& input) const {
+            print_picture(input.image, names(input));
+        }
+        void operator()(const OutputArgument& output) const {
+            print_picture(output.image, names(output));
         }
         void operator()(const TileBorderArgument& border) const {
             out.line("float {};", names(border));
         }
         void operator()(const MembersArgument& members) const {
-            out.line("{}_scalar::Members {};",
-                     plan.stages[static_cast<std::size_t>(members.stage)].functor, names(members));
+            out.line("{}_scalar::Members {};", plan.stages[members.stage].functor, names(members));
         }
         void operator()(const ReachArgument& reach) const {
             out.line("int {}[{}];", names(reach), reach.numbers.size());
         }
+        void print_picture(Id<PlanImage> image, const std::string& name) const {
+            out.line("{} {};{}", cuda_picture_type(external_of(external, image)), name,
+                     names.comment(image));
+        }
+        void print_bounds(const std::string& name) const { out.line("weft::GpuBounds {};", name); }
     };
     out.open("struct {} {{", structure);
     for (const GpuArgument& argument : gpu_arguments(plan, kernel))

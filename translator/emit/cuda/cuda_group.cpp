@@ -21,34 +21,36 @@ namespace weft {
 
 namespace {
 
-using From = GroupRead::From;
-
 /// Names of a group's arguments.
-struct GroupNames {
+struct GroupNames : NoArguments {
     const GroupText& text;
 
-    std::string operator()(const BoundsArgument& bounds) const {
-        if (bounds.of == BoundsArgument::Of::kLoop) return fmt::format("domain{}", bounds.index);
-        return bounds.index == 0 ? "inner" : fmt::format("inner{}", bounds.index);
+    using NoArguments::operator();
+    std::string operator()(const LevelArgument& bounds) const {
+        return bounds.level == kResultsLevel ? "inner"
+                                             : fmt::format("inner{}", bounds.level.number());
     }
-    std::string operator()(const PictureArgument& picture) const {
-        return fmt::format("{}{}", picture.as == PictureArgument::As::kInput ? "in" : "out",
-                           picture.index);
+    std::string operator()(const LoopArgument& bounds) const {
+        return fmt::format("domain{}", bounds.loop.number());
+    }
+    std::string operator()(const InputArgument& read) const {
+        return fmt::format("in{}", read.input.number());
+    }
+    std::string operator()(const OutputArgument& output) const {
+        return fmt::format("out{}", output.index);
     }
     std::string operator()(const TileBorderArgument& border) const {
-        return fmt::format("outside{}", border.tile);
+        return fmt::format("outside{}", border.tile.number());
     }
     std::string operator()(const MembersArgument& members) const {
         return fmt::format("members{}", text.number(members.stage));
     }
     std::string operator()(const ReachArgument& reach) const {
-        const Stage& stage = text.stage(reach.stage);
-        return cuda_own_name(
-            text.input_name(reach.stage, *indexers_of(stage, eInput)[reach.input]));
+        const Stage& stage = text.stage(reach.by.stage);
+        const IndexerFacts& indexer = *indexers_of(stage, eInput)[reach.by.input.index()];
+        return cuda_own_name(text.input_name(reach.by.stage, indexer));
     }
-    std::string comment(const PictureArgument& picture) const {
-        return "  // " + text.image(picture.image).name;
-    }
+    std::string comment(Id<PlanImage> image) const { return "  // " + text.image(image).name; }
 };
 
 class GroupPrinter {
@@ -60,7 +62,7 @@ class GroupPrinter {
         print_metadata();
         out_.line("");
         print_arguments();
-        for (std::size_t l = 0; l < group_.loops.size(); ++l) {
+        for (const Id<GroupLoop> l : group_.loops.ids()) {
             out_.line("");
             print_shared_loop(t_, SharedForm::kPieces, l, out_);
         }
@@ -74,16 +76,17 @@ class GroupPrinter {
   private:
     void print_metadata() {
         out_.line("// The structure that this kernel is compiled for, stage by stage.");
-        for (int s : kernel_.stages) {
+        for (const Id<Stage> s : kernel_.stages) {
             const Stage& stage = t_.stage(s);
             out_.line("// {}: {}", t_.number(s), stage.name);
             print_cuda_baked(stage, t_.baked(s), out_);
             const auto inputs = indexers_of(stage, eInput);
-            for (std::size_t i = 0; i < inputs.size(); ++i) {
-                const int image = image_read(s, i);
-                print_cuda_input(stage.inputs[i], *inputs[i], t_.image(image),
+            for (std::size_t n = 0; n < inputs.size(); ++n) {
+                const Id<StageInput> i(n);
+                const Id<PlanImage> image = image_read(s, i);
+                print_cuda_input(stage.inputs[i], *inputs[n], t_.image(image),
                                  storage_of(t_.plan, image).layout, external_of(t_.external, image),
-                                 t_.input_name(s, *inputs[i]), out_);
+                                 t_.input_name(s, *inputs[n]), out_);
             }
             const auto outputs = indexers_of(stage, eOutput);
             for (std::size_t o = 0; o < outputs.size(); ++o)
@@ -96,17 +99,18 @@ class GroupPrinter {
     }
 
     /// The picture in memory, which may be a transposed copy of the graph's.
-    int image_read(int s, std::size_t i) const {
+    Id<PlanImage> image_read(Id<Stage> s, Id<StageInput> i) const {
         for (const GroupLoop& l : group_.loops)
             for (const GroupEvaluation& e : l.evaluations)
-                if (e.stage == s && e.reads[i].from == From::kMemory)
-                    return t_.input(e.reads[i].index).image;
+                if (e.stage == s)
+                    if (const auto* from = std::get_if<FromMemory>(&e.reads[i]))
+                        return t_.input(from->input).image;
         return t_.stage(s).inputs[i].image;
     }
 
     void print_arguments() {
         out_.line("// What the kernel is launched with.");
-        print_cuda_arguments(t_.plan, kernel_, t_.external, t_.args, GroupNames{t_}, out_);
+        print_cuda_arguments(t_.plan, kernel_, t_.external, t_.args, GroupNames{{}, t_}, out_);
     }
 
     bool by_block() const { return group_.kind == TileKind::kBlock; }
@@ -125,7 +129,7 @@ class GroupPrinter {
             t_.args);
         out_.line("using Team = weft::{}<{}, {}>;", team(), group_.team_u, group_.team_v);
         t_.declare_levels("first", out_);
-        for (std::size_t l = 0; l < group_.loops.size(); ++l) {
+        for (const Id<GroupLoop> l : group_.loops.ids()) {
             if (t_.loop(l).barrier_before) out_.line("Team::sync();");
             const Window halo = t_.uv(t_.loop(l).halo);
             if (goes_by_rows(kernel_.layout, t_.loop(l)))
@@ -137,7 +141,7 @@ class GroupPrinter {
     }
 
     /// Rows as wide as the tile: whole rows of threads.
-    void print_rows(std::size_t l, const Window& halo) {
+    void print_rows(Id<GroupLoop> l, const Window& halo) {
         out_.line("WEFT_NO_UNROLL");
         out_.line("for (int v = Team::v(){}; v < extent_v{}; v += {})", plus(halo.y_first),
                   plus(halo.y_last), group_.team_v);
@@ -147,11 +151,11 @@ class GroupPrinter {
     }
 
     /// Told apart by warps, the elements that need no check are those of the body.
-    void print_element(std::size_t l, const char* indent) {
+    void print_element(Id<GroupLoop> l, const char* indent) {
         const GroupLoop& loop = t_.loop(l);
         const std::string first = t_.first_of(loop);
         const auto call = [&](const char* sides) {
-            return fmt::format("element{}<{}>(args, {}, u, v, shared);", l, sides, first);
+            return fmt::format("element{}<{}>(args, {}, u, v, shared);", l.number(), sides, first);
         };
         const Window w = reads(l);
         const bool checks = !w.is_point() || leaves_domain(kernel_, loop);
@@ -168,7 +172,7 @@ class GroupPrinter {
         out_.line("{}    {}", indent, call("kSides"));
     }
 
-    Window reads(std::size_t l) const {
+    Window reads(Id<GroupLoop> l) const {
         Window window;
         for (const GroupEvaluation& e : t_.loop(l).evaluations)
             for (const StageInput& input : t_.stage(e.stage).inputs)
@@ -179,11 +183,12 @@ class GroupPrinter {
 
     /// Rows with a halo: a row of threads would mostly idle in its last iteration, so that threads
     /// go over all of them by one index.
-    void print_flat(std::size_t l, const Window& halo) {
-        const int level = t_.loop(l).level;
+    void print_flat(Id<GroupLoop> l, const Window& halo) {
+        const Id<GroupLevel> level = t_.loop(l).level;
         const auto [width, height] =
             loop_extent(group_, kernel_.layout, t_.loop(l), {group_.piece_u, group_.piece_v});
-        const std::string of = level == 0 ? "" : fmt::format("level{}.", level);
+        const std::string of =
+            level == kResultsLevel ? "" : fmt::format("level{}.", level.number());
         const int threads = group_.team_u * group_.team_v;
         out_.line("WEFT_NO_UNROLL");
         out_.open("for (int i = Team::index(); i < {}; i += {}) {{", width * height, threads);
@@ -281,16 +286,19 @@ class GroupPrinter {
 
     void print_sides(const std::string& first) {
         t_.declare_levels(first, out_);
-        std::string sides = sides_of(0, first);
-        for (int k = 1; k < static_cast<int>(group_.levels.size()); ++k)
-            sides += " |\n                      " + sides_of(k, fmt::format("level{}.first", k));
+        std::string sides = sides_of(kResultsLevel, first);
+        for (const Id<GroupLevel> k : group_.levels.ids())
+            if (k != kResultsLevel)
+                sides += " |\n                      " +
+                         sides_of(k, fmt::format("level{}.first", k.number()));
         out_.line("const int sides = {};", sides);
     }
 
     /// Which sides the reads on a level may leave.
-    std::string sides_of(int level, const std::string& first) const {
-        const Window& r = group_.levels[static_cast<std::size_t>(level)].reach;
-        const std::string tile = level == 0 ? "" : fmt::format("level{}.", level);
+    std::string sides_of(Id<GroupLevel> level, const std::string& first) const {
+        const Window& r = group_.levels[level].reach;
+        const std::string tile =
+            level == kResultsLevel ? "" : fmt::format("level{}.", level.number());
         return fmt::format(
             "weft::sides_left({1}, {0}.x{2}, {0}.y{3}, {0}.x + {4}{5}, {0}.y + {6}{7})", first,
             t_.inner_of(level), plus(r.x_first), plus(r.y_first),
@@ -357,14 +365,14 @@ class GroupPrinter {
 
 CudaKernelText emit_cuda_group(const GpuPlan& plan, const GpuKernel& kernel, const Library& library,
                                const ExternalImages& external) {
-    const auto functor = [&](int s) { return plan.stages[static_cast<std::size_t>(s)].functor; };
+    const auto functor = [&](Id<Stage> s) { return plan.stages[s].functor; };
     CudaKernelText result{
         fmt::format("weft_{}_{}", functor(kernel.stages.front()), functor(kernel.stages.back())),
         {}};
     const std::string file = result.symbol + ".cu";
     std::string text = fmt::format("#line 2 \"{}\"\n", file);
     std::set<std::string> printed;
-    for (int s : kernel.stages) {
+    for (const Id<Stage> s : kernel.stages) {
         if (!printed.insert(functor(s)).second) continue;
         Writer body;
         body.raw(text);
@@ -374,9 +382,8 @@ CudaKernelText emit_cuda_group(const GpuPlan& plan, const GpuKernel& kernel, con
     Writer body;
     body.line("");
     GroupPrinter(GroupText(plan, kernel, external, result.symbol), body).print();
-    const bool watched = std::any_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
-        return plan.stages[static_cast<std::size_t>(s)].facts.watched;
-    });
+    const bool watched = std::any_of(kernel.stages.begin(), kernel.stages.end(),
+                                     [&](Id<Stage> s) { return plan.stages[s].facts.watched; });
     result.text = external_head(kernel, external) +
                   (kernel.group.levels.size() > 1 ? group_levels_text() : "") +
                   (watched ? gpu_watch_text() : "") + text + body.take();

@@ -25,26 +25,28 @@ struct ElementNames : NoArguments {
     const ElementText& text;
 
     using NoArguments::operator();
-    std::string operator()(const BoundsArgument& /*elements*/) const { return "elements"; }
-    std::string operator()(const PictureArgument& picture) const {
-        const bool output = picture.as == PictureArgument::As::kOutput;
-        if (text.kernel.kind == (output ? GpuKernelKind::kReduce : GpuKernelKind::kResult))
-            return "states";
-        return output ? cuda_output_picture(*text.outputs[picture.index])
-                      : cuda_input_picture(*text.inputs[picture.index]);
+    std::string operator()(const ElementsArgument& /*elements*/) const { return "elements"; }
+    std::string operator()(const InputArgument& read) const {
+        return text.kernel.kind == GpuKernelKind::kResult
+                   ? "states"
+                   : cuda_input_picture(*text.inputs[read.input.index()]);
+    }
+    std::string operator()(const OutputArgument& output) const {
+        return text.kernel.kind == GpuKernelKind::kReduce
+                   ? "states"
+                   : cuda_output_picture(*text.outputs[output.index]);
     }
     std::string operator()(const MembersArgument& /*members*/) const { return "members"; }
     std::string operator()(const ReachArgument& reach) const {
-        return cuda_own_name(cuda_input_metadata(*text.inputs[reach.input]));
+        return cuda_own_name(cuda_input_metadata(*text.inputs[reach.by.input.index()]));
     }
 };
 
 /// Names of what a transposition is launched with.
 struct TransposeNames : NoArguments {
     using NoArguments::operator();
-    std::string operator()(const PictureArgument& picture) const {
-        return picture.as == PictureArgument::As::kSource ? "from" : "to";
-    }
+    std::string operator()(const SourceArgument& /*from*/) const { return "from"; }
+    std::string operator()(const OutputArgument& /*to*/) const { return "to"; }
 };
 
 /// What a thread does with its element.

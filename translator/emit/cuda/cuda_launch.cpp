@@ -112,14 +112,14 @@ class LaunchPrinter {
         const auto indexers = indexers_of(stage_, eInput);
         out_.line("WEFT_SHARED(shared);");
         for_blocks(kernel_, kernel_.shape.block_u, kernel_.shape.block_v, out_, [&] {
-            for (std::size_t i = 0; i < kernel_.inputs.size(); ++i) {
+            for (const Id<GpuInput> i : kernel_.inputs.ids()) {
                 const GpuInput& input = kernel_.inputs[i];
                 if (input.access != GpuAccess::kShared) continue;
                 out_.line(
                     "weft::copy_tile<{}>(shared + {}, args.{}, block, args.range.x1, "
                     "args.range.y1);",
-                    cuda_input_metadata(*indexers[i]), input.shared_offset / sizeof(float),
-                    cuda_input_picture(*indexers[i]));
+                    cuda_input_metadata(*indexers[i.index()]), input.shared_offset / sizeof(float),
+                    cuda_input_picture(*indexers[i.index()]));
             }
             out_.line("__syncthreads();");
             out_.line(

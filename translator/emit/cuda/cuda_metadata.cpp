@@ -52,7 +52,7 @@ void print_tile(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& in
     const int first_u = along_y ? w.y_first : w.x_first, last_u = along_y ? w.y_last : w.x_last;
     const int first_v = along_y ? w.x_first : w.y_first, last_v = along_y ? w.x_last : w.y_last;
     const int tile_v = kernel.shape.block_v + last_v - first_v;
-    const bool pixel = plan.stages[input.stage].inputs[input.input].granularity == ePixel;
+    const bool pixel = input_of(plan, input.by).granularity == ePixel;
     out.line("static constexpr bool kThreadsAlongY = {}, kRealigned = {};", along_y,
              input.realigned);
     out.line("static constexpr int kBlockU = {}, kBlockV = {};", kernel.shape.block_u,
@@ -140,8 +140,8 @@ void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel,
     print_cuda_baked(stage, "Baked", out);
     const auto inputs = indexers_of(stage, eInput), outputs = indexers_of(stage, eOutput);
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const GpuInput& input = kernel.inputs[i];
-        const StageInput& in = plan.stages[input.stage].inputs[input.input];
+        const GpuInput& input = kernel.inputs[Id<GpuInput>(i)];
+        const StageInput& in = input_of(plan, input.by);
         const std::string offsets = offsets_name(*inputs[i]);
         const std::string name = cuda_input_metadata(*inputs[i]);
         if (has_fixed_list(in)) print_offsets(in, offsets, out);

@@ -21,7 +21,7 @@ const char* storage_name(GpuAccess access) {
 ElementText::ElementText(const GpuPlan& p, const GpuKernel& k, std::string s)
     : plan(p),
       kernel(k),
-      stage(p.stages[static_cast<std::size_t>(k.stages.front())]),
+      stage(p.stages[k.stages.front()]),
       symbol(std::move(s)),
       inputs(indexers_of(stage, eInput)),
       outputs(indexers_of(stage, eOutput)) {}
@@ -68,7 +68,7 @@ std::vector<std::string> ElementText::accessors() const {
                 fmt::format("weft::Output<{}>(v_{})", cuda_output_metadata(indexer), indexer.name));
             continue;
         }
-        const GpuInput& in = kernel.inputs[input++];
+        const GpuInput& in = kernel.inputs[Id<GpuInput>(input++)];
         if (indexer.freedom == eRandom) {
             texts.push_back(fmt::format("weft::InputRandom<{}>(args.{}, e)",
                                         cuda_input_metadata(indexer), cuda_input_picture(indexer)));
@@ -81,7 +81,7 @@ std::vector<std::string> ElementText::accessors() const {
                 : fmt::format("args.{}, e", cuda_input_picture(indexer));
         texts.push_back(fmt::format("weft::{}<weft::{}<{}>>({}{})", cuda_accessor(indexer.freedom),
                                     storage_name(in.access), metadata, storage,
-                                    cuda_own_argument(stage.inputs[in.input], metadata)));
+                                    cuda_own_argument(stage.inputs[in.by.input], metadata)));
     }
     return texts;
 }

@@ -18,8 +18,9 @@ std::string cuda_picture_type(const std::optional<ExternalLayout>& layout) {
 }
 
 bool has_external(const GpuKernel& kernel, const ExternalImages& external) {
-    const auto one = [&](int image) { return external_of(external, image).has_value(); };
-    return one(kernel.source) || std::any_of(kernel.outputs.begin(), kernel.outputs.end(), one) ||
+    const auto one = [&](Id<PlanImage> image) { return external_of(external, image).has_value(); };
+    return (kernel.source && one(*kernel.source)) ||
+           std::any_of(kernel.outputs.begin(), kernel.outputs.end(), one) ||
            std::any_of(kernel.inputs.begin(), kernel.inputs.end(),
                        [&](const GpuInput& input) { return one(input.image); });
 }

@@ -54,8 +54,9 @@ void print_result(const ElementText& text, Writer& out) {
 
 /// What reductions share: states in memory, and two of them made one.
 void print_reduction(const ElementText& text, Writer& out) {
-    const int image = text.kernel.kind == GpuKernelKind::kReduce ? text.kernel.outputs.front()
-                                                                 : text.kernel.inputs.front().image;
+    const Id<PlanImage> image = text.kernel.kind == GpuKernelKind::kReduce
+                                    ? text.kernel.outputs.front()
+                                    : text.kernel.inputs.front().image;
     const int floats = text.plan.images[image].state_floats;
     out.line("using State = {}_scalar::State<weft::Scalar>;", text.stage.functor);
     for (const bool save : {true, false}) {

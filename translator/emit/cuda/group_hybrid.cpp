@@ -10,8 +10,6 @@ namespace weft {
 
 namespace {
 
-using From = GroupRead::From;
-
 class HybridBody {
   public:
     HybridBody(const GroupText& text, Writer& out)
@@ -20,7 +18,7 @@ class HybridBody {
     void print() {
         print_shared_tiles(t_, SharedForm::kParts, out_);
         if (has_register_tile()) print_metadata();
-        for (std::size_t l = 0; l < group_.loops.size(); ++l) {
+        for (const Id<GroupLoop> l : group_.loops.ids()) {
             if (shared_elements(l) == 0) continue;
             out_.line("");
             print_shared_loop(t_, SharedForm::kParts, l, out_);
@@ -31,8 +29,8 @@ class HybridBody {
 
   private:
     bool has_register_tile() const { return split_.shared_parallelograms < split_.parallelograms; }
-    Window halo(std::size_t l) const { return t_.uv(t_.loop(l).halo); }
-    Window halo_of(int tile) const { return t_.uv(t_.tile(tile).halo); }
+    Window halo(Id<GroupLoop> l) const { return t_.uv(t_.loop(l).halo); }
+    Window halo_of(Id<GroupTile> tile) const { return t_.uv(t_.tile(tile).halo); }
 
     /// Rows of lanes across the split that hold a loop's elements.
     int across(const Window& halo) const {
@@ -40,30 +38,29 @@ class HybridBody {
                    ? divide_up(group_.tile_v + halo.y_last - halo.y_first, group_.team_v)
                    : divide_up(group_.tile_u + halo.x_last - halo.x_first, group_.team_u);
     }
-    int shared_width(std::size_t l) const {
+    int shared_width(Id<GroupLoop> l) const {
         const Window h = halo(l);
         return h.x_last - h.x_first +
                (split_.along_u ? split_.shared_parallelograms * group_.team_u : group_.tile_u);
     }
-    int shared_height(std::size_t l) const {
+    int shared_height(Id<GroupLoop> l) const {
         const Window h = halo(l);
         return h.y_last - h.y_first +
                (split_.along_u ? group_.tile_v : split_.shared_parallelograms * group_.team_v);
     }
-    int shared_elements(std::size_t l) const { return shared_width(l) * shared_height(l); }
+    int shared_elements(Id<GroupLoop> l) const { return shared_width(l) * shared_height(l); }
 
-    std::string reads_name(const GroupEvaluation& e, std::size_t i) const {
-        return fmt::format("Reads{}_{}", t_.number(e.stage), i);
+    std::string reads_name(const GroupEvaluation& e, Id<StageInput> i) const {
+        return fmt::format("Reads{}_{}", t_.number(e.stage), i.number());
     }
-    std::string reads_variable(const GroupEvaluation& e, std::size_t i) const {
-        return fmt::format("r{}_{}", t_.number(e.stage), i);
+    std::string reads_variable(const GroupEvaluation& e, Id<StageInput> i) const {
+        return fmt::format("r{}_{}", t_.number(e.stage), i.number());
     }
 
     void print_metadata() {
-        for (std::size_t i = 0; i < group_.tiles.size(); ++i) {
-            const int t = static_cast<int>(i);
+        for (const Id<GroupTile> t : group_.tiles.ids()) {
             out_.line("// {} in registers.", t_.image(t_.tile(t).image).name);
-            out_.open("struct RegisterTile{} {{", t);
+            out_.open("struct RegisterTile{} {{", t.number());
             out_.line("static constexpr bool kAlongU = {};", split_.along_u);
             out_.line("static constexpr int kWarpU = {}, kWarpV = {};", group_.team_u,
                       group_.team_v);
@@ -75,8 +72,8 @@ class HybridBody {
         std::vector<std::string> printed;
         for (const GroupLoop& loop : group_.loops)
             for (const GroupEvaluation& e : loop.evaluations)
-                for (std::size_t i = 0; i < e.reads.size(); ++i) {
-                    if (e.reads[i].from != From::kTile) continue;
+                for (const Id<StageInput> i : e.reads.ids()) {
+                    if (!std::holds_alternative<FromTile>(e.reads[i])) continue;
                     const std::string name = reads_name(e, i);
                     if (std::find(printed.begin(), printed.end(), name) != printed.end()) continue;
                     printed.push_back(name);
@@ -91,7 +88,7 @@ class HybridBody {
                 }
     }
 
-    Window taps_xy(const GroupEvaluation& e, std::size_t i) const {
+    Window taps_xy(const GroupEvaluation& e, Id<StageInput> i) const {
         return in_uv(t_.taps(e.stage, i), t_.kernel.layout);  // twice is once more the picture's
     }
 
@@ -105,11 +102,11 @@ class HybridBody {
         out_.line("using Team = weft::WarpTeam<{}, {}>;", group_.team_u, group_.team_v);
         out_.line("[[maybe_unused]] const int lane_u = Team::u(), lane_v = Team::v();");
         if (has_register_tile())
-            for (std::size_t t = 0; t < group_.tiles.size(); ++t)
+            for (const Id<GroupTile> t : group_.tiles.ids())
                 out_.line(
                     "float held{0}[{1}][RegisterTile{0}::kHeld][RegisterTile{0}::kAcross] = {{}};",
-                    t, group_.tiles[t].planes);
-        for (std::size_t l = 0; l < group_.loops.size(); ++l) {
+                    t.number(), group_.tiles[t].planes);
+        for (const Id<GroupLoop> l : group_.loops.ids()) {
             out_.line("// {}", t_.loop_names(l));
             if (t_.loop(l).barrier_before) out_.line("Team::sync();");
             if (shared_elements(l) > 0) print_shared_part(l);
@@ -118,17 +115,17 @@ class HybridBody {
         out_.close();
     }
 
-    void print_shared_part(std::size_t l) {
+    void print_shared_part(Id<GroupLoop> l) {
         const Window h = halo(l);
         const int width = shared_width(l);
         out_.line("WEFT_NO_UNROLL");
         out_.line("for (int i = Team::index(); i < {}; i += {})", shared_elements(l),
                   group_.team_u * group_.team_v);
-        out_.line("    part{}(args, first, i % {}{}, i / {}{}, shared);", l, width, plus(h.x_first),
-                  width, plus(h.y_first));
+        out_.line("    part{}(args, first, i % {}{}, i / {}{}, shared);", l.number(), width,
+                  plus(h.x_first), width, plus(h.y_first));
     }
 
-    void print_register_tile(std::size_t l) {
+    void print_register_tile(Id<GroupLoop> l) {
         const Window h = halo(l);
         const int rows = across(h);
         out_.line("WEFT_UNROLL");
@@ -152,26 +149,27 @@ class HybridBody {
         out_.line("const weft::Spot at = {{{{{}, first.plane}}, u, v, false}};",
                   t_.element_at("u", "v"));
         out_.line("[[maybe_unused]] weft::Element e = at.e;");
-        if (t_.loop(l).copies >= 0)
+        if (t_.loop(l).copies)
             print_copy(l);
         else
             print_evaluations(l);
         out_.close("    }");
     }
 
-    void print_copy(std::size_t l) {
-        const int t = t_.loop(l).tiles.front();
-        const GpuInput& in = t_.input(t_.loop(l).copies);
+    void print_copy(Id<GroupLoop> l) {
+        const Id<GroupTile> t = t_.loop(l).tiles.front();
+        const Id<GpuInput> copied = *t_.loop(l).copies;
         const bool several = t_.tile(t).planes > 1;
         out_.line("WEFT_UNROLL");
         out_.line("{}", t_.plane_loop(t_.tile(t).planes));
-        out_.line("    held{}[p][parallelogram - {}][across] = active ? weft::device_load(", t,
-                  split_.shared_parallelograms);
+        out_.line("    held{}[p][parallelogram - {}][across] = active ? weft::device_load(",
+                  t.number(), split_.shared_parallelograms);
         out_.line("        weft::sample_address<{}>(args.in{}, {{e.x, e.y, {}}})) : 0.0f;",
-                  t_.by_columns(in.image), t_.loop(l).copies, several ? "p" : "e.plane");
+                  t_.by_columns(t_.input(copied).image), copied.number(),
+                  several ? "p" : "e.plane");
     }
 
-    void print_evaluations(std::size_t l) {
+    void print_evaluations(Id<GroupLoop> l) {
         const GroupLoop& loop = t_.loop(l);
         for (const GroupEvaluation& e : loop.evaluations) print_reads(l, e);
         if (t_.is_last(l)) print_stored_reads(l);
@@ -181,16 +179,15 @@ class HybridBody {
             for (const GroupEvaluation& e : loop.evaluations)
                 t_.evaluate(
                     e, "0",
-                    [&](const GroupEvaluation& of, std::size_t i, const std::string& meta) {
-                        return read_before(of, i, meta);
-                    },
+                    [&](const GroupEvaluation& of, Id<StageInput> i, Id<GroupTile> t,
+                        const std::string& meta) { return read_before(of, i, t, meta); },
                     out_);
             out_.close();
         }
-        for (int t : loop.tiles) {
+        for (const Id<GroupTile> t : loop.tiles) {
             out_.line("WEFT_UNROLL");
             out_.line("{}", t_.plane_loop(t_.tile(t).planes));
-            out_.line("    held{}[p][parallelogram - {}][across] = {}[p];", t,
+            out_.line("    held{}[p][parallelogram - {}][across] = {}[p];", t.number(),
                       split_.shared_parallelograms, t_.value(t_.tile(t).image));
         }
         if (t_.is_last(l)) print_stores();
@@ -198,7 +195,7 @@ class HybridBody {
 
     /// A lane's read of a tile at a tap, by its distance in lanes: algorithm 1's phi - phi_r along
     /// the split axis; across it all is held from the halo's first on.
-    std::string read(int t, const Window& reader, int u, int v) const {
+    std::string read(Id<GroupTile> t, const Window& reader, int u, int v) const {
         const Window& p = halo_of(t);
         const int du = u + (split_.along_u ? reader.x_last - p.x_last : reader.x_first - p.x_first);
         const int dv = v + (split_.along_u ? reader.y_first - p.y_first : reader.y_last - p.y_last);
@@ -206,13 +203,15 @@ class HybridBody {
             "weft::read_register_tile<RegisterTile{0}, {1}, {2}>(held{0}[p], parallelogram, "
             "across, lane_u, lane_v, active, "
             "{3})",
-            t, du, dv, shared_place(t_, SharedForm::kParts, t, "u" + plus(u), "v" + plus(v)));
+            t.number(), du, dv,
+            shared_place(t_, SharedForm::kParts, t, "u" + plus(u), "v" + plus(v)));
     }
 
-    void print_reads(std::size_t l, const GroupEvaluation& e) {
-        for (std::size_t i = 0; i < e.reads.size(); ++i) {
-            if (e.reads[i].from != From::kTile) continue;
-            const int t = e.reads[i].index;
+    void print_reads(Id<GroupLoop> l, const GroupEvaluation& e) {
+        for (const Id<StageInput> i : e.reads.ids()) {
+            const auto* from = std::get_if<FromTile>(&e.reads[i]);
+            if (from == nullptr) continue;
+            const Id<GroupTile> t = from->tile;
             const std::string name = reads_name(e, i), variable = reads_variable(e, i);
             const Window w = taps_xy(e, i);
             out_.line("float {}[{}][{}::kCount] = {{}};", variable, t_.tile(t).planes, name);
@@ -228,14 +227,14 @@ class HybridBody {
         }
     }
 
-    void print_stored_reads(std::size_t l) {
+    void print_stored_reads(Id<GroupLoop> l) {
         for (std::size_t o = 0; o < group_.stores.size(); ++o) {
             const GroupStore& store = group_.stores[o];
-            if (store.tile < 0) continue;
-            out_.line("float stored{}[{}] = {{}};", o, t_.tile(store.tile).planes);
+            if (!store.tile) continue;
+            out_.line("float stored{}[{}] = {{}};", o, t_.tile(*store.tile).planes);
             out_.line("WEFT_UNROLL");
-            out_.line("{}", t_.plane_loop(t_.tile(store.tile).planes));
-            out_.line("    stored{}[p] = {};", o, read(store.tile, halo(l), 0, 0));
+            out_.line("{}", t_.plane_loop(t_.tile(*store.tile).planes));
+            out_.line("    stored{}[p] = {};", o, read(*store.tile, halo(l), 0, 0));
         }
     }
 
@@ -250,15 +249,15 @@ class HybridBody {
                 "    {}weft::device_store(weft::sample_address<{}>(args.out{}, {{e.x, e.y, {}}}), "
                 "{}[{}]);",
                 several ? "    " : "", t_.by_columns(store.image), o, several ? "p" : "e.plane",
-                store.tile < 0 ? t_.value(store.image) : fmt::format("stored{}", o),
+                store.tile ? fmt::format("stored{}", o) : t_.value(store.image),
                 several ? "p" : "0");
         }
     }
 
-    GroupText::Reach read_before(const GroupEvaluation& e, std::size_t i,
+    GroupText::Reach read_before(const GroupEvaluation& e, Id<StageInput> i, Id<GroupTile> t,
                                  const std::string& meta) const {
         const bool pixel = t_.stage(e.stage).inputs[i].granularity == ePixel;
-        const bool own = !pixel && t_.tile(e.reads[i].index).planes > 1;
+        const bool own = !pixel && t_.tile(t).planes > 1;
         return {fmt::format("weft::ReadBefore<{}, {}>", meta, reads_name(e, i)),
                 reads_variable(e, i) + (own ? " + e.plane" : "")};
     }

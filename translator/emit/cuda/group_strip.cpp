@@ -14,42 +14,42 @@ class StripBody {
         : t_(text), group_(text.group), strip_(text.group.strip), out_(out) {}
 
     void print() {
-        for (std::size_t t = 0; t < group_.tiles.size(); ++t) print_line_buffer(t);
+        for (const Id<GroupTile> t : group_.tiles.ids()) print_line_buffer(t);
         out_.line("// Rows of a strip away from all borders, {} columns a lane.", strip_.columns);
         out_.open("WEFT_INLINE void strip(const {}& args, weft::Element first, int v0, int v1) {{",
                   t_.args);
         out_.line("using S = weft::Scalar;");
         out_.line("const int lane = static_cast<int>(threadIdx.x) % {};", group_.team_u);
         out_.line("const int u0 = lane * {}{};", strip_.columns, plus(-strip_.margin));
-        for (std::size_t t = 0; t < group_.tiles.size(); ++t)
+        for (const Id<GroupTile> t : group_.tiles.ids())
             out_.line(
                 "float line_buffer{0}[{1} * LineBuffer{0}::kRows][LineBuffer{0}::kWidth] = {{}};",
-                t, group_.tiles[t].planes);
+                t.number(), group_.tiles[t].planes);
         out_.line("WEFT_NO_UNROLL");
         out_.line("for (int row0 = v0{}; row0 < v1; row0 += {})", plus(-most_rows()),
                   strip_.period);
         out_.line("    WEFT_UNROLL");
         out_.open("    for (int m = 0; m < {}; ++m) {{", strip_.period);
         out_.line("const int row = row0 + m;");
-        for (std::size_t l = 0; l < group_.loops.size(); ++l) print_loop(l);
+        for (const Id<GroupLoop> l : group_.loops.ids()) print_loop(l);
         out_.close("    }");
         out_.close();
     }
 
   private:
-    Window halo(std::size_t l) const { return t_.uv(t_.loop(l).halo); }
+    Window halo(Id<GroupLoop> l) const { return t_.uv(t_.loop(l).halo); }
     static int rows(const Window& halo) { return halo.y_last - halo.y_first; }
     /// Rows that are computed before the first row of the outputs is.
     int most_rows() const {
         int most = 0;
-        for (std::size_t l = 0; l < group_.loops.size(); ++l) most = std::max(most, rows(halo(l)));
+        for (const Id<GroupLoop> l : group_.loops.ids()) most = std::max(most, rows(halo(l)));
         return most;
     }
 
-    void print_line_buffer(std::size_t t) {
+    void print_line_buffer(Id<GroupTile> t) {
         const GroupPart& part = group_.parts[t];
         out_.line("// {} in registers.", t_.image(group_.tiles[t].image).name);
-        out_.open("struct LineBuffer{} {{", t);
+        out_.open("struct LineBuffer{} {{", t.number());
         out_.line("static constexpr bool kThreadsAlongY = {};", !t_.rows);
         out_.line("static constexpr int kColumns = {}, kRows = {};", strip_.columns, part.rows);
         out_.line("static constexpr int kBefore = {}, kAfter = {}, kWidth = {};", part.before,
@@ -58,37 +58,38 @@ class StripBody {
     }
 
     /// Every loop is so many rows further down as others need below the row that they compute.
-    void print_loop(std::size_t l) {
+    void print_loop(Id<GroupLoop> l) {
         const Window h = halo(l);
         out_.line("// {}", t_.loop_names(l));
         out_.open("if (row >= v0{} && row < v1) {{", plus(-rows(h)));
         out_.line("const int v = row{};", plus(h.y_last));
-        if (t_.loop(l).copies >= 0)
+        if (t_.loop(l).copies)
             print_copy(l, h);
         else
             print_columns(l, h);
-        for (int t : t_.loop(l).tiles)
+        for (const Id<GroupTile> t : t_.loop(l).tiles)
             for (int p = 0; p < t_.tile(t).planes; ++p)
                 if (t_.part(t).before + t_.part(t).after > 0)
-                    out_.line("weft::widen<LineBuffer{0}>(line_buffer{0}[{1}], lane);", t,
+                    out_.line("weft::widen<LineBuffer{0}>(line_buffer{0}[{1}], lane);", t.number(),
                               line_buffer_row(t, p));
         out_.close();
     }
 
     /// The row of the line buffer that is computed now.
-    std::string line_buffer_row(int t, int plane) const {
-        return fmt::format("{} + m % LineBuffer{}::kRows", plane * t_.part(t).rows, t);
+    std::string line_buffer_row(Id<GroupTile> t, int plane) const {
+        return fmt::format("{} + m % LineBuffer{}::kRows", plane * t_.part(t).rows, t.number());
     }
 
-    void print_copy(std::size_t l, const Window& h) {
-        const int t = t_.loop(l).tiles.front();
-        const GpuInput& in = t_.input(t_.loop(l).copies);
+    void print_copy(Id<GroupLoop> l, const Window& h) {
+        const Id<GroupTile> t = t_.loop(l).tiles.front();
+        const Id<GpuInput> copied = *t_.loop(l).copies;
         for (int p = 0; p < t_.tile(t).planes; ++p) {
             out_.line("weft::load_columns<{}>(&line_buffer{}[{}][LineBuffer{}::kBefore],",
-                      strip_.columns, t, line_buffer_row(t, p), t);
+                      strip_.columns, t.number(), line_buffer_row(t, p), t.number());
             out_.line("    weft::sample_address<{}>(args.in{}, {{{}, {}}}), u0, {}, {});",
-                      t_.by_columns(in.image), t_.loop(l).copies, t_.element_at("u0", "v"),
-                      plane_text(t_.tile(t).planes, p), h.x_first, group_.tile_u + h.x_last);
+                      t_.by_columns(t_.input(copied).image), copied.number(),
+                      t_.element_at("u0", "v"), plane_text(t_.tile(t).planes, p), h.x_first,
+                      group_.tile_u + h.x_last);
         }
     }
 
@@ -96,7 +97,7 @@ class StripBody {
         return planes > 1 ? std::to_string(plane) : "first.plane";
     }
 
-    void print_columns(std::size_t l, const Window& h) {
+    void print_columns(Id<GroupLoop> l, const Window& h) {
         const GroupLoop& loop = t_.loop(l);
         if (t_.is_last(l))
             for (std::size_t o = 0; o < group_.stores.size(); ++o)
@@ -107,9 +108,9 @@ class StripBody {
         out_.line("const int u = u0 + c;");
         for (const GroupEvaluation& e : loop.evaluations) t_.declare_values(e, out_);
         if (!loop.evaluations.empty()) print_evaluations(loop, h);
-        for (int t : loop.tiles)
+        for (const Id<GroupTile> t : loop.tiles)
             for (int p = 0; p < t_.tile(t).planes; ++p)
-                out_.line("line_buffer{0}[{1}][LineBuffer{0}::kBefore + c] = {2}[{3}];", t,
+                out_.line("line_buffer{0}[{1}][LineBuffer{0}::kBefore + c] = {2}[{3}];", t.number(),
                           line_buffer_row(t, p), t_.value(t_.tile(t).image), p);
         if (t_.is_last(l)) print_outputs(h);
         out_.close();
@@ -124,26 +125,24 @@ class StripBody {
         for (const GroupEvaluation& e : loop.evaluations)
             t_.evaluate(
                 e, "0",
-                [&](const GroupEvaluation& of, std::size_t i, const std::string& meta) {
-                    return in_line_buffer(of, i, meta, h);
-                },
+                [&](const GroupEvaluation& of, Id<StageInput> i, Id<GroupTile> t,
+                    const std::string& meta) { return in_line_buffer(of, i, t, meta, h); },
                 out_);
         out_.close();
     }
 
     /// Where a reader's own row lies, from the one that is computed now; 0 or before it.
-    int behind(int tile, const Window& reader) const {
+    int behind(Id<GroupTile> tile, const Window& reader) const {
         return reader.y_last - t_.uv(t_.tile(tile).halo).y_last;
     }
 
-    GroupText::Reach in_line_buffer(const GroupEvaluation& e, std::size_t i,
+    GroupText::Reach in_line_buffer(const GroupEvaluation& e, Id<StageInput> i, Id<GroupTile> t,
                                     const std::string& meta, const Window& reader) const {
-        const int t = e.reads[i].index;
         const bool pixel = t_.stage(e.stage).inputs[i].granularity == ePixel;
         const bool own = !pixel && t_.tile(t).planes > 1;
-        return {fmt::format("weft::InLineBuffer<{}, LineBuffer{}>", meta, t),
-                fmt::format("line_buffer{}{}, m{}, c", t,
-                            own ? fmt::format(" + e.plane * LineBuffer{}::kRows", t) : "",
+        return {fmt::format("weft::InLineBuffer<{}, LineBuffer{}>", meta, t.number()),
+                fmt::format("line_buffer{}{}, m{}, c", t.number(),
+                            own ? fmt::format(" + e.plane * LineBuffer{}::kRows", t.number()) : "",
                             plus(behind(t, reader)))};
     }
 
@@ -151,14 +150,14 @@ class StripBody {
         for (std::size_t o = 0; o < group_.stores.size(); ++o) {
             const GroupStore& store = group_.stores[o];
             for (int p = 0; p < t_.held_planes(store.image); ++p) {
-                const std::string from = store.tile < 0
-                                             ? fmt::format("{}[{}]", t_.value(store.image), p)
-                                             : fmt::format(
-                                                   "line_buffer{0}[{1} + "
-                                                   "weft::line_buffer_row<LineBuffer{0}>(m{2})]["
-                                                   "LineBuffer{0}::kBefore + c]",
-                                                   store.tile, p * t_.part(store.tile).rows,
-                                                   plus(behind(store.tile, h)));
+                const std::string from =
+                    store.tile ? fmt::format(
+                                     "line_buffer{0}[{1} + "
+                                     "weft::line_buffer_row<LineBuffer{0}>(m{2})]["
+                                     "LineBuffer{0}::kBefore + c]",
+                                     store.tile->number(), p * t_.part(*store.tile).rows,
+                                     plus(behind(*store.tile, h)))
+                               : fmt::format("{}[{}]", t_.value(store.image), p);
                 out_.line("stored{}[{}][c] = {};", o, p, from);
             }
         }
@@ -168,7 +167,7 @@ class StripBody {
     void print_stores() {
         out_.open("if (u0 >= 0 && u0 < {}) {{", group_.tile_u);
         for (std::size_t o = 0; o < group_.stores.size(); ++o) {
-            const int image = group_.stores[o].image;
+            const Id<PlanImage> image = group_.stores[o].image;
             for (int p = 0; p < t_.held_planes(image); ++p) {
                 out_.line("weft::store_columns<{}>(", strip_.columns);
                 out_.line("    weft::sample_address<{}>(args.out{}, {{{}, {}}}), stored{}[{}]);",

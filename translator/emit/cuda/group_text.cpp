@@ -7,8 +7,6 @@
 
 namespace weft {
 
-using From = GroupRead::From;
-
 std::string plus(int n) {
     if (n == 0) return {};
     return n < 0 ? fmt::format(" - {}", -n) : fmt::format(" + {}", n);
@@ -24,7 +22,7 @@ GroupText::GroupText(const GpuPlan& p, const GpuKernel& k, const ExternalImages&
       symbol(std::move(name)),
       args(symbol + "_Args") {}
 
-Window GroupText::taps(int s, std::size_t input) const {
+Window GroupText::taps(Id<Stage> s, Id<StageInput> input) const {
     const std::vector<Offset>& all = stage(s).inputs[input].taps;
     if (all.empty()) return {};
     Window window{all[0].x, all[0].x, all[0].y, all[0].y};
@@ -32,31 +30,31 @@ Window GroupText::taps(int s, std::size_t input) const {
     return uv(window);
 }
 
-int GroupText::number(int s) const {
+int GroupText::number(Id<Stage> s) const {
     return static_cast<int>(std::find(kernel.stages.begin(), kernel.stages.end(), s) -
                             kernel.stages.begin());
 }
 
-std::string GroupText::baked(int s) const { return fmt::format("Baked{}", number(s)); }
+std::string GroupText::baked(Id<Stage> s) const { return fmt::format("Baked{}", number(s)); }
 
-std::string GroupText::input_name(int s, const IndexerFacts& i) const {
+std::string GroupText::input_name(Id<Stage> s, const IndexerFacts& i) const {
     return fmt::format("In{}_{}", number(s), i.name);
 }
 
-std::string GroupText::output_name(int s, const IndexerFacts& o) const {
+std::string GroupText::output_name(Id<Stage> s, const IndexerFacts& o) const {
     return fmt::format("Out{}_{}", number(s), o.name);
 }
 
-std::string GroupText::value(int i) const {
-    const int s = *image(i).producer();
-    const std::vector<int>& outputs = stage(s).outputs;
+std::string GroupText::value(Id<PlanImage> i) const {
+    const Id<Stage> s = *image(i).producer();
+    const std::vector<Id<PlanImage>>& outputs = stage(s).outputs;
     const auto o =
         static_cast<std::size_t>(std::find(outputs.begin(), outputs.end(), i) - outputs.begin());
     return fmt::format("v{}_{}", number(s), indexers_of(stage(s), eOutput)[o]->name);
 }
 
-std::string GroupText::loop_names(std::size_t l) const {
-    if (loop(l).copies >= 0) return "a copy of " + image(input(loop(l).copies).image).name;
+std::string GroupText::loop_names(Id<GroupLoop> l) const {
+    if (loop(l).copies) return "a copy of " + image(input(*loop(l).copies).image).name;
     std::string names;
     for (const GroupEvaluation& e : loop(l).evaluations)
         names += (names.empty() ? "" : ", ") + stage(e.stage).name;
@@ -75,12 +73,13 @@ void GroupText::declare_levels(const std::string& first, Writer& out) const {
     const auto scale = [](const Scale& s) {
         return fmt::format("{{{}, {}, {}}}", s.times, s.plus, s.over);
     };
-    for (std::size_t k = 1; k < group.levels.size(); ++k) {
+    for (const Id<GroupLevel> k : group.levels.ids()) {
         const GroupLevel& level = group.levels[k];
-        out.line("const weft::Piece level{} = weft::read_around<{}>({}, {}, {});", k, !rows,
-                 scale(level.scale_x), scale(level.scale_y),
-                 level.parent == 0 ? fmt::format("{{{}, extent_u, extent_v}}", first)
-                                   : fmt::format("level{}", level.parent));
+        if (!level.parent) continue;
+        out.line("const weft::Piece level{} = weft::read_around<{}>({}, {}, {});", k.number(),
+                 !rows, scale(level.scale_x), scale(level.scale_y),
+                 level.parent == kResultsLevel ? fmt::format("{{{}, extent_u, extent_v}}", first)
+                                               : fmt::format("level{}", level.parent->number()));
     }
 }
 
@@ -115,10 +114,11 @@ std::vector<std::string> GroupText::accessors(const GroupEvaluation& e, const ch
                                               const ReachTile& reach) const {
     const Stage& s = stage(e.stage);
     std::vector<std::string> texts;
-    std::size_t input = 0, output = 0;
+    int input = 0;
+    std::size_t output = 0;
     for (const IndexerFacts& indexer : s.facts.indexers) {
         if (indexer.direction == eOutput) {
-            const int i = s.outputs[output];
+            const Id<PlanImage> i = s.outputs[output];
             texts.push_back(fmt::format(
                 "weft::Output<{}>({}{})", output_name(e.stage, indexer), value(i),
                 s.output_granularity[output] == eComponent && held_planes(i) > 1 ? " + e.plane"
@@ -126,33 +126,35 @@ std::vector<std::string> GroupText::accessors(const GroupEvaluation& e, const ch
             ++output;
             continue;
         }
-        const GroupRead& read = e.reads[input];
-        const bool pixel = s.inputs[input].granularity == ePixel;
+        const Id<StageInput> i(input++);
+        const StageInput& in = s.inputs[i];
+        const GroupRead& read = e.reads[i];
+        const bool pixel = in.granularity == ePixel;
         const std::string meta = input_name(e.stage, indexer);
         Reach to;
+        const auto* memory = std::get_if<FromMemory>(&read);
+        const std::string from_memory =
+            memory != nullptr ? fmt::format("args.in{}, e", memory->input.number()) : std::string();
         if (indexer.freedom == eRandom) {
-            to = {meta, fmt::format("args.in{}, e", read.index)};
-        } else if (read.from == From::kMemory) {
-            const bool safe =
-                kernel.inputs[static_cast<std::size_t>(read.index)].access == GpuAccess::kGlobal;
+            to = {meta, from_memory};
+        } else if (memory != nullptr) {
+            const bool safe = kernel.inputs[memory->input].access == GpuAccess::kGlobal;
             // The sides that a tile leaves tell of what lies around its elements alone: all others
             // check every side.
-            const std::string left = safe                          ? ", 0"
-                                     : s.inputs[input].is_scaled() ? std::string()
-                                                                   : fmt::format(", {}", sides);
-            to = {fmt::format("weft::Bordered<{}{}>", meta, left),
-                  fmt::format("args.in{}, e", read.index)};
-        } else if (read.from == From::kTile) {
-            to = reach(e, input, meta);
+            const std::string left = safe             ? ", 0"
+                                     : in.is_scaled() ? std::string()
+                                                      : fmt::format(", {}", sides);
+            to = {fmt::format("weft::Bordered<{}{}>", meta, left), from_memory};
+        } else if (const auto* tiled = std::get_if<FromTile>(&read)) {
+            to = reach(e, i, tiled->tile, meta);
         } else {
+            const Id<PlanImage> held = std::get<FromValue>(read).image;
             to = {fmt::format("weft::Held<{}>", meta),
-                  fmt::format("{}{}", value(read.index),
-                              !pixel && held_planes(read.index) > 1 ? " + e.plane" : "")};
+                  fmt::format("{}{}", value(held),
+                              !pixel && held_planes(held) > 1 ? " + e.plane" : "")};
         }
         texts.push_back(fmt::format("weft::{}<{}>({}{})", cuda_accessor(indexer.freedom),
-                                    to.storage, to.place,
-                                    cuda_own_argument(s.inputs[input], meta)));
-        ++input;
+                                    to.storage, to.place, cuda_own_argument(in, meta)));
     }
     return texts;
 }

@@ -30,48 +30,53 @@ class GroupText {
     const std::string symbol;  ///< of the kernel
     const std::string args;    ///< the type of its arguments
 
-    const Stage& stage(int s) const { return plan.stages[static_cast<std::size_t>(s)]; }
-    const PlanImage& image(int i) const { return plan.images[static_cast<std::size_t>(i)]; }
-    const GroupTile& tile(int t) const { return group.tiles[static_cast<std::size_t>(t)]; }
-    const GroupPart& part(int t) const { return group.parts[static_cast<std::size_t>(t)]; }
-    const GroupLoop& loop(std::size_t l) const { return group.loops[l]; }
-    const GpuInput& input(int i) const { return kernel.inputs[static_cast<std::size_t>(i)]; }
+    const Stage& stage(Id<Stage> s) const { return plan.stages[s]; }
+    const PlanImage& image(Id<PlanImage> i) const { return plan.images[i]; }
+    const GroupTile& tile(Id<GroupTile> t) const { return group.tiles[t]; }
+    const GroupPart& part(Id<GroupTile> t) const { return group.parts[t]; }
+    const GroupLoop& loop(Id<GroupLoop> l) const { return group.loops[l]; }
+    const GpuInput& input(Id<GpuInput> i) const { return kernel.inputs[i]; }
     /// The first element of the loop's level: a variable of the function that runs the loops.
     std::string first_of(const GroupLoop& loop) const {
-        return loop.level == 0 ? "first" : fmt::format("level{}.first", loop.level);
+        return loop.level == kResultsLevel ? "first"
+                                           : fmt::format("level{}.first", loop.level.number());
     }
     /// The argument that says where no read of the level leaves a domain.
-    static std::string inner_of(int level) {
-        return level == 0 ? "args.inner" : fmt::format("args.inner{}", level);
+    static std::string inner_of(Id<GroupLevel> level) {
+        return level == kResultsLevel ? "args.inner" : fmt::format("args.inner{}", level.number());
     }
-    bool is_last(std::size_t l) const { return l + 1 == group.loops.size(); }
-    bool by_columns(int image) const { return storage_of(plan, image).layout == Layout::kColumns; }
+    bool is_last(Id<GroupLoop> l) const { return l.index() + 1 == group.loops.size(); }
+    bool by_columns(Id<PlanImage> image) const {
+        return storage_of(plan, image).layout == Layout::kColumns;
+    }
     /// The halo, or a window of taps, along memory: u as x.
     Window uv(const Window& w) const { return in_uv(w, kernel.layout); }
-    Window taps(int s, std::size_t input) const;
+    Window taps(Id<Stage> s, Id<StageInput> input) const;
 
     /// The stage's number in the text: the plan's other stages are no part of it.
-    int number(int s) const;
-    std::string baked(int s) const;
-    std::string input_name(int s, const IndexerFacts& i) const;
-    std::string output_name(int s, const IndexerFacts& o) const;
+    int number(Id<Stage> s) const;
+    std::string baked(Id<Stage> s) const;
+    std::string input_name(Id<Stage> s, const IndexerFacts& i) const;
+    std::string output_name(Id<Stage> s, const IndexerFacts& o) const;
     /// The variable that holds a picture's value at the element.
-    std::string value(int i) const;
+    std::string value(Id<PlanImage> i) const;
     /// Planes of a picture that a thread holds at once.
-    int held_planes(int i) const { return group.planes_inside ? image(i).shape.planes : 1; }
-    bool over_planes(int s) const { return group.planes_inside && stage(s).planes > 1; }
-    std::string loop_names(std::size_t l) const;
+    int held_planes(Id<PlanImage> i) const {
+        return group.planes_inside ? image(i).shape.planes : 1;
+    }
+    bool over_planes(Id<Stage> s) const { return group.planes_inside && stage(s).planes > 1; }
+    std::string loop_names(Id<GroupLoop> l) const;
     static std::string plane_loop(int planes);
 
     /// Offset along x and y in terms of (u, v): "first.x + u".
     std::string element_at(const std::string& u, const std::string& v) const;
 
-    /// How an evaluation reaches input i, which is in a tile: storage and what it is made of.
+    /// How an evaluation reaches an input that is in a tile: storage and what it is made of.
     struct Reach {
         std::string storage, place;
     };
-    using ReachTile = std::function<Reach(const GroupEvaluation&, std::size_t input,
-                                          const std::string& metadata)>;
+    using ReachTile = std::function<Reach(const GroupEvaluation&, Id<StageInput> input,
+                                          Id<GroupTile> tile, const std::string& metadata)>;
 
     /// The tiles on levels other than the results', whose is so large, from `first` on.
     void declare_levels(const std::string& first, Writer& out) const;

@@ -11,7 +11,7 @@ namespace {
 
 class SharedLoop {
   public:
-    SharedLoop(const GroupText& text, SharedForm form, std::size_t l, Writer& out)
+    SharedLoop(const GroupText& text, SharedForm form, Id<GroupLoop> l, Writer& out)
         : t_(text), form_(form), l_(l), loop_(text.loop(l)), out_(out) {}
 
     void print() {
@@ -21,8 +21,8 @@ class SharedLoop {
         out_.open(
             "WEFT_INLINE void {}{}(const {}& args, weft::Element first, int u, int v, "
             "float* shared) {{",
-            is_part() ? "part" : "element", l_, t_.args);
-        if (loop_.copies >= 0)
+            is_part() ? "part" : "element", l_.number(), t_.args);
+        if (loop_.copies)
             print_copy();
         else
             print_evaluations();
@@ -32,12 +32,12 @@ class SharedLoop {
   private:
     bool is_part() const { return form_ == SharedForm::kParts; }
     const char* own_sides() const { return is_part() ? "0" : "kSides"; }
-    std::string place(int tile) const { return shared_place(t_, form_, tile, "u", "v"); }
+    std::string place(Id<GroupTile> tile) const { return shared_place(t_, form_, tile, "u", "v"); }
 
     /// Stores a value of each plane in every tile that the loop fills.
     template <class Value>
     void store_in_tiles(Value value) {
-        for (int t : loop_.tiles) {
+        for (const Id<GroupTile> t : loop_.tiles) {
             const bool several = t_.tile(t).planes > 1;
             if (several) out_.line("{}", t_.plane_loop(t_.tile(t).planes));
             out_.line("{}weft::shared_store({}, {});", several ? "    " : "", place(t),
@@ -46,8 +46,8 @@ class SharedLoop {
     }
 
     void print_copy() {
-        const int t = loop_.tiles.front();
-        const GpuInput& in = t_.input(loop_.copies);
+        const Id<GroupTile> t = loop_.tiles.front();
+        const GpuInput& in = t_.input(*loop_.copies);
         out_.line("const int x = first.x + {}, y = first.y + {};", t_.rows ? "u" : "v",
                   t_.rows ? "v" : "u");
         const bool several = t_.tile(t).planes > 1;
@@ -56,7 +56,7 @@ class SharedLoop {
         out_.line("{}    weft::bordered_load<{}, weft::{}, {}>(args.in{}, {{x, y, {}}}));",
                   several ? "    " : "", t_.by_columns(in.image),
                   border_enumerator(t_.tile(t).border.mode),
-                  in.access == GpuAccess::kGlobal ? "0" : own_sides(), loop_.copies,
+                  in.access == GpuAccess::kGlobal ? "0" : own_sides(), loop_.copies->number(),
                   several ? "p" : "first.plane");
     }
 
@@ -65,7 +65,7 @@ class SharedLoop {
         out_.line("using S = weft::Scalar;");
         out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);",
                   !t_.rows, exchanges ? border_enumerator(loop_.border.mode) : "eClamp",
-                  exchanges ? "kSides" : "0", l_);
+                  exchanges ? "kSides" : "0", l_.number());
         if (exchanges && loop_.border.mode == eConstant) print_outside();
         out_.line("[[maybe_unused]] weft::Element e = at.e;");
         const bool far = exchanges && reads_far_side(loop_.border.mode);
@@ -74,12 +74,11 @@ class SharedLoop {
             t_.declare_values(e, out_);
             t_.evaluate(
                 e, sides,
-                [&](const GroupEvaluation& of, std::size_t i, const std::string& meta) {
-                    return tiled(of, i, meta);
-                },
+                [&](const GroupEvaluation& of, Id<StageInput> i, Id<GroupTile> t,
+                    const std::string& meta) { return tiled(of, i, t, meta); },
                 out_);
         }
-        store_in_tiles([&](int t, bool several) {
+        store_in_tiles([&](Id<GroupTile> t, bool several) {
             return fmt::format("{}[{}]", t_.value(t_.tile(t).image), several ? "p" : "0");
         });
         if (t_.is_last(l_)) print_stores();
@@ -87,13 +86,14 @@ class SharedLoop {
 
     void print_outside() {
         out_.open("if (at.outside) {{");
-        store_in_tiles([&](int t, bool) { return fmt::format("args.outside{}", t); });
+        store_in_tiles(
+            [&](Id<GroupTile> t, bool) { return fmt::format("args.outside{}", t.number()); });
         out_.line("return;");
         out_.close();
     }
 
-    GroupText::Reach tiled(const GroupEvaluation& e, std::size_t i, const std::string& meta) const {
-        const int t = e.reads[i].index;
+    GroupText::Reach tiled(const GroupEvaluation& e, Id<StageInput> i, Id<GroupTile> t,
+                           const std::string& meta) const {
         const bool pixel = t_.stage(e.stage).inputs[i].granularity == ePixel;
         const bool elsewhere = t_.tile(t).level != loop_.level;
         return {
@@ -109,8 +109,8 @@ class SharedLoop {
             const bool several = t_.held_planes(store.image) > 1;
             if (several) out_.line("{}", t_.plane_loop(t_.held_planes(store.image)));
             const std::string from =
-                store.tile < 0 ? fmt::format("{}[{}]", t_.value(store.image), several ? "p" : "0")
-                               : fmt::format("weft::shared_load({})", place(store.tile));
+                store.tile ? fmt::format("weft::shared_load({})", place(*store.tile))
+                           : fmt::format("{}[{}]", t_.value(store.image), several ? "p" : "0");
             out_.line(
                 "{}weft::device_store(weft::sample_address<{}>(args.out{}, {{e.x, e.y, {}}}), {});",
                 several ? "    " : "", t_.by_columns(store.image), o, several ? "p" : "e.plane",
@@ -120,7 +120,7 @@ class SharedLoop {
 
     const GroupText& t_;
     const SharedForm form_;
-    const std::size_t l_;
+    const Id<GroupLoop> l_;
     const GroupLoop& loop_;
     Writer& out_;
 };
@@ -129,7 +129,7 @@ struct SharedPlace {
     std::size_t offset, bytes;
     int pitch;
 };
-SharedPlace place_of(const GroupText& text, SharedForm form, int t) {
+SharedPlace place_of(const GroupText& text, SharedForm form, Id<GroupTile> t) {
     if (form == SharedForm::kPieces)
         return {text.tile(t).offset, text.tile(t).bytes, text.tile(t).pitch};
     return {text.part(t).offset, text.part(t).bytes, text.part(t).pitch};
@@ -138,7 +138,7 @@ SharedPlace place_of(const GroupText& text, SharedForm form, int t) {
 }  // namespace
 
 void print_shared_tiles(const GroupText& text, SharedForm form, Writer& out) {
-    for (int t = 0; t < static_cast<int>(text.group.tiles.size()); ++t) {
+    for (const Id<GroupTile> t : text.group.tiles.ids()) {
         const GroupTile& tile = text.tile(t);
         const SharedPlace place = place_of(text, form, t);
         const Window halo = text.uv(tile.halo);
@@ -152,23 +152,23 @@ void print_shared_tiles(const GroupText& text, SharedForm form, Writer& out) {
     }
 }
 
-std::string shared_pointer(const GroupText& text, SharedForm form, int tile) {
+std::string shared_pointer(const GroupText& text, SharedForm form, Id<GroupTile> tile) {
     return fmt::format("shared + {}", place_of(text, form, tile).offset / sizeof(float));
 }
 
-std::string shared_tile(SharedForm form, int tile) {
-    return fmt::format("{}{}", form == SharedForm::kPieces ? "Tile" : "Part", tile);
+std::string shared_tile(SharedForm form, Id<GroupTile> tile) {
+    return fmt::format("{}{}", form == SharedForm::kPieces ? "Tile" : "Part", tile.number());
 }
 
-std::string shared_place(const GroupText& text, SharedForm form, int tile, const std::string& u,
-                         const std::string& v) {
+std::string shared_place(const GroupText& text, SharedForm form, Id<GroupTile> tile,
+                         const std::string& u, const std::string& v) {
     const std::string name = shared_tile(form, tile);
     return fmt::format(
         "{} + weft::tile_index<{}>({}, {}){}", shared_pointer(text, form, tile), name, u, v,
         text.tile(tile).planes > 1 ? fmt::format(" + p * {}::kTilePlane", name) : "");
 }
 
-void print_shared_loop(const GroupText& text, SharedForm form, std::size_t loop, Writer& out) {
+void print_shared_loop(const GroupText& text, SharedForm form, Id<GroupLoop> loop, Writer& out) {
     SharedLoop(text, form, loop, out).print();
 }
 

@@ -12,15 +12,15 @@ enum class SharedForm { kPieces, kParts };
 void print_shared_tiles(const GroupText& text, SharedForm form, Writer& out);
 
 /// Where the team's tile begins.
-std::string shared_pointer(const GroupText& text, SharedForm form, int tile);
+std::string shared_pointer(const GroupText& text, SharedForm form, Id<GroupTile> tile);
 /// Its struct.
-std::string shared_tile(SharedForm form, int tile);
+std::string shared_tile(SharedForm form, Id<GroupTile> tile);
 /// Where it holds element (u, v), of plane p where it has several.
-std::string shared_place(const GroupText& text, SharedForm form, int tile, const std::string& u,
-                         const std::string& v);
+std::string shared_place(const GroupText& text, SharedForm form, Id<GroupTile> tile,
+                         const std::string& u, const std::string& v);
 
 /// The function for one element of the loop: element0(), which checks borders on its sides, or
 /// part0(), which checks nothing.
-void print_shared_loop(const GroupText& text, SharedForm form, std::size_t loop, Writer& out);
+void print_shared_loop(const GroupText& text, SharedForm form, Id<GroupLoop> loop, Writer& out);
 
 }  // namespace weft

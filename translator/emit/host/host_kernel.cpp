@@ -64,7 +64,7 @@ class LoopPrinter : LoopText {
         const std::string place = place_in_row(row);
         out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", first, last);
         fetch_ahead("in.slots", loop_.batch_rows, 1);
-        for (int s : loop_.stages) {
+        for (const Id<Stage> s : loop_.stages) {
             const Stage& stage = plan_.stages[s];
             out_.line("// {}: {}", stage.name, stage.functor);
             declare_values(stage);
@@ -72,7 +72,7 @@ class LoopPrinter : LoopText {
             if (loop_.kind == LoopKind::kVerticalScan) {
                 load_state(s);
                 out_.open("if (args->rebuild != 0) {{");
-                out_.line("state{} = {{}};", s);
+                out_.line("state{} = {{}};", s.number());
                 call(s, "Initialise", place, by_rows);
                 out_.close();
             }
@@ -100,7 +100,7 @@ class LoopPrinter : LoopText {
     }
 
     void print_scan_groups(const std::string& symbol) {
-        const int s = loop_.stages.front();
+        const Id<Stage> s = loop_.stages.front();
         const Stage& stage = plan_.stages[s];
         const int period = loop_.restart_period;
         out_.line("");
@@ -130,7 +130,7 @@ class LoopPrinter : LoopText {
         out_.open("for (long i = 0; i < {}; ++i) {{", period);
         out_.raw("#pragma clang loop unroll(full)");
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
-        out_.line("auto& state{} = states[g];", s);
+        out_.line("auto& state{} = states[g];", s.number());
         declare_values(stage);
         out_.open("if (i == 0) {{");
         call(s, "Initialise", place, tiles);
@@ -159,14 +159,14 @@ bool is_reduction(const Loop& loop) {
 /// Whether some stage of the functor has taps that are better known by name.
 bool unrolls_taps_of(const CpuPlan& plan, const Kernel& kernel, const std::string& functor) {
     for (const Loop& loop : kernel.loops)
-        for (int s : loop.stages)
+        for (const Id<Stage> s : loop.stages)
             if (plan.stages[s].functor == functor && unrolls_taps(plan, loop, s)) return true;
     return false;
 }
 
 /// Whether all stages of the functor write few planes.
 bool unrolls_planes_of(const CpuPlan& plan, const Kernel& kernel, const std::string& functor) {
-    return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
+    return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](Id<Stage> s) {
         return plan.stages[s].functor != functor || unrolls_planes(plan, s);
     });
 }
@@ -190,7 +190,7 @@ void print_functors(const CpuPlan& plan, const Kernel& kernel, const Library& li
         out.raw("#line 1 \"kernel\"");
     };
     for (const Loop& loop : kernel.loops)
-        for (int s : loop.stages) {
+        for (const Id<Stage> s : loop.stages) {
             print(plan.stages[s].functor, loop.width > 1);
             if (plan.stages[s].phase == Phase::kReduce) print(plan.stages[s].functor, false);
         }
@@ -198,7 +198,7 @@ void print_functors(const CpuPlan& plan, const Kernel& kernel, const Library& li
 
 bool watches(const CpuPlan& plan, const Kernel& kernel) {
     return std::any_of(kernel.stages.begin(), kernel.stages.end(),
-                       [&](int s) { return plan.stages[s].facts.watched; });
+                       [&](Id<Stage> s) { return plan.stages[s].facts.watched; });
 }
 
 }  // namespace
@@ -220,15 +220,15 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
     if (how.timed) out.raw(profiler_text());
     print_functors(plan, kernel, library, out);
     for (const Loop& loop : kernel.loops)
-        for (int s : loop.stages) print_stage_metadata(plan, loop, s, out);
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+        for (const Id<Stage> s : loop.stages) print_stage_metadata(plan, loop, s, out);
+    for (const Id<Loop> l : kernel.loops.ids()) {
         if (kernel.loops[l].stages.empty()) {
-            result.symbols.emplace_back();
+            result.symbols.add({});
             continue;
         }
-        result.symbols.push_back(fmt::format("weft_loop_{}", computing++));
+        result.symbols.add(fmt::format("weft_loop_{}", computing++));
         std::optional<int> section;
-        if (how.timed) section = first_section(kernel, static_cast<int>(l));
+        if (how.timed) section = first_section(kernel, l);
         const bool in_pieces = section && kernel.loops[l].stages.size() > 1;
         if (is_reduction(kernel.loops[l]))
             print_reduction_loop(plan, kernel.loops[l], section, result.symbols.back(), out);

@@ -10,7 +10,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "graph/library.h"
 #include "plan/cpu_plan.h"
@@ -19,7 +18,7 @@ namespace weft {
 
 struct HostKernel {
     std::string text;                  ///< follows host_preamble()
-    std::vector<std::string> symbols;  ///< per loop of the kernel; "" where nothing is computed
+    Table<std::string, Loop> symbols;  ///< "" where nothing is computed
     /// The symbol for rows of pixels; "" where there is none, as in what is to be timed stage by
     /// stage.
     std::string pixels;

@@ -1,46 +1,46 @@
 #include "emit/host/lone_kernel.h"
 
 #include <map>
+#include <optional>
 
 namespace weft {
 namespace {
 
-/// Numbers from 0 in the order in which they are first asked for; what is none, -1, stays so.
+/// Ids from 0 in the order in which they are first asked for.
+template <class Thing>
 class Numbers {
   public:
-    int operator()(int of_plan) {
-        return of_plan < 0 ? of_plan
-                           : own_.try_emplace(of_plan, static_cast<int>(own_.size())).first->second;
+    Id<Thing> operator()(Id<Thing> of_plan) {
+        return own_.try_emplace(of_plan, Id<Thing>(own_.size())).first->second;
     }
     /// Nothing for what nobody has asked for.
-    std::optional<int> known(int of_plan) const {
+    std::optional<Id<Thing>> known(Id<Thing> of_plan) const {
         const auto found = own_.find(of_plan);
         return found == own_.end() ? std::nullopt : std::optional(found->second);
     }
-    template <class T>
-    std::vector<T> chosen(const std::vector<T>& of_plan) const {
-        std::vector<T> result(own_.size());
-        for (const auto& [from, to] : own_)
-            result[static_cast<std::size_t>(to)] = of_plan[static_cast<std::size_t>(from)];
+    template <class Value>
+    Table<Value, Thing> chosen(const Table<Value, Thing>& of_plan) const {
+        Table<Value, Thing> result(own_.size());
+        for (const auto& [from, to] : own_) result[to] = of_plan[from];
         return result;
     }
 
   private:
-    std::map<int, int> own_;
+    std::map<Id<Thing>, Id<Thing>> own_;
 };
 
-void number(Loop& loop, Numbers& stages, Numbers& images) {
-    for (int& stage : loop.stages) stage = stages(stage);
+void number(Loop& loop, Numbers<Stage>& stages, Numbers<PlanImage>& images) {
+    for (Id<Stage>& stage : loop.stages) stage = stages(stage);
     for (Read& read : loop.reads) {
-        read.stage = stages(read.stage);
+        if (read.by) read.by->stage = stages(read.by->stage);
         read.image = images(read.image);
     }
     for (PictureRead& read : loop.pictures) {
-        read.stage = stages(read.stage);
+        read.by.stage = stages(read.by.stage);
         read.image = images(read.image);
     }
     for (Write& write : loop.writes) {
-        write.stage = stages(write.stage);
+        if (write.by) write.by->stage = stages(write.by->stage);
         write.image = images(write.image);
     }
 }
@@ -48,10 +48,11 @@ void number(Loop& loop, Numbers& stages, Numbers& images) {
 }  // namespace
 
 LoneKernel lone_kernel(const CpuPlan& plan, const Kernel& kernel) {
-    Numbers stages, images;
+    Numbers<Stage> stages;
+    Numbers<PlanImage> images;
     LoneKernel lone;
     lone.kernel = kernel;
-    for (int& stage : lone.kernel.stages) stage = stages(stage);
+    for (Id<Stage>& stage : lone.kernel.stages) stage = stages(stage);
     for (Loop& loop : lone.kernel.loops) number(loop, stages, images);
     for (LineBuffer& line_buffer : lone.kernel.line_buffers)
         line_buffer.image = images(line_buffer.image);
@@ -62,7 +63,7 @@ LoneKernel lone_kernel(const CpuPlan& plan, const Kernel& kernel) {
     lone.plan.stages = stages.chosen(plan.stages);
     for (Stage& stage : lone.plan.stages) {
         for (StageInput& input : stage.inputs) input.image = images(input.image);
-        for (int& output : stage.outputs) output = images(output);
+        for (Id<PlanImage>& output : stage.outputs) output = images(output);
     }
     lone.plan.images = images.chosen(plan.images);
     // That a picture is kept shows in the text; where does not.
@@ -70,10 +71,9 @@ LoneKernel lone_kernel(const CpuPlan& plan, const Kernel& kernel) {
     for (CpuStorage& storage : lone.plan.storage)
         if (std::holds_alternative<KeptInBuffer>(storage)) storage = KeptInBuffer{};
     for (PlanImage& image : lone.plan.images) {
-        const std::optional<int> producer = image.producer();
+        const std::optional<Id<Stage>> producer = image.producer();
         if (!producer) continue;
-        const std::optional<int> own = stages.known(*producer);
-        if (own)
+        if (const auto own = stages.known(*producer))
             image.source = FromStage{*own};
         else
             image.source = FromNowhere{};

@@ -24,18 +24,15 @@ class LoopText {
         : plan_(plan), loop_(loop), out_(out) {}
 
   protected:
-    const Read& read_of(int stage, int input) const {
-        return *find_read(loop_, stage, static_cast<std::size_t>(input));
-    }
+    const Read& read_of(const ReadBy& by) const { return *find_read(loop_, by); }
     /// The position of a picture that is read anywhere.
-    std::size_t picture_of(int stage, int input) const {
-        const auto at = std::find_if(
-            loop_.pictures.begin(), loop_.pictures.end(),
-            [&](const PictureRead& r) { return r.stage == stage && r.input == input; });
+    std::size_t picture_of(const ReadBy& by) const {
+        const auto at = std::find_if(loop_.pictures.begin(), loop_.pictures.end(),
+                                     [&](const PictureRead& r) { return r.by == by; });
         return static_cast<std::size_t>(at - loop_.pictures.begin());
     }
-    bool made_here(int image) const {
-        const std::optional<int> producer = plan_.images[image].producer();
+    bool made_here(Id<PlanImage> image) const {
+        const std::optional<Id<Stage>> producer = plan_.images[image].producer();
         return producer &&
                std::find(loop_.stages.begin(), loop_.stages.end(), *producer) != loop_.stages.end();
     }
@@ -47,7 +44,7 @@ class LoopText {
             out_.line(
                 "weft::Held<{1}_{2}::Members>::Type members{0} = *static_cast<const "
                 "{1}_{2}::Members*>(args->members[{3}]);",
-                loop_.stages[i], plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
+                loop_.stages[i].number(), plan_.stages[loop_.stages[i]].functor, form_of(loop_), i);
         // By value, where stores cannot change them, so that what follows from them alone is
         // computed once for a row.
         out_.line("const int row_x [[maybe_unused]] = args->x, row_y [[maybe_unused]] = args->y;");
@@ -87,19 +84,19 @@ class LoopText {
 
     void declare_values(const Stage& stage) {
         for (std::size_t o = 0; o < stage.outputs.size(); ++o)
-            out_.line("F v{}[{}] = {{}};  // {}", stage.outputs[o], value_planes(plan_, stage, o),
-                      plan_.images[stage.outputs[o]].name);
+            out_.line("F v{}[{}] = {{}};  // {}", stage.outputs[o].number(),
+                      value_planes(plan_, stage, o), plan_.images[stage.outputs[o]].name);
     }
 
     /// The last argument of an accessor whose input has a reach of its own, else nothing.
-    std::string dynamic_stencil(int s, std::size_t input) const {
-        if (!plan_.stages[s].inputs[input].own) return {};
+    std::string dynamic_stencil(const ReadBy& by) const {
+        if (!input_of(plan_, by).own) return {};
         std::size_t at = 0;
-        for (const int stage : loop_.stages) {
-            const std::vector<StageInput>& inputs = plan_.stages[stage].inputs;
-            for (std::size_t i = 0; i < inputs.size(); ++i) {
-                if (stage == s && i == input)
-                    return fmt::format(", {}(args->reaches + {})", input_metadata(s, input), at);
+        for (const Id<Stage> stage : loop_.stages) {
+            const Table<StageInput>& inputs = plan_.stages[stage].inputs;
+            for (const Id<StageInput> i : inputs.ids()) {
+                if (ReadBy{stage, i} == by)
+                    return fmt::format(", {}(args->reaches + {})", input_metadata(by), at);
                 at += cpu_reach_arguments(inputs[i]).size();
             }
         }
@@ -108,29 +105,29 @@ class LoopText {
 
     /// `storage(read, metadata, accessor, reach)` says how a row input is reached.
     template <class Storage>
-    std::string arguments(int s, Storage storage) {
+    std::string arguments(Id<Stage> s, Storage storage) {
         const Stage& stage = plan_.stages[s];
         std::string text;
         std::size_t input = 0, output = 0;
         for (const IndexerFacts& indexer : stage.facts.indexers) {
             if (indexer.direction == eOutput) {
                 text += fmt::format(", weft::Output<S, {}>{{v{}}}", output_metadata(s, output),
-                                    stage.outputs[output]);
+                                    stage.outputs[output].number());
                 ++output;
                 continue;
             }
-            const StageInput& in = stage.inputs[input];
-            const std::string metadata = input_metadata(s, input);
+            const ReadBy by{s, Id<StageInput>(input)};
+            const StageInput& in = stage.inputs[by.input];
+            const std::string metadata = input_metadata(by);
             if (in.freedom == eRandom)
                 text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], row_plane}}",
-                                    metadata, picture_of(s, static_cast<int>(input)));
+                                    metadata, picture_of(by));
             else if (made_here(in.image))
-                text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata, in.image,
-                                    dynamic_stencil(s, input));
+                text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata,
+                                    in.image.number(), dynamic_stencil(by));
             else
-                text += fmt::format(", {}",
-                                    storage(read_of(s, static_cast<int>(input)), metadata,
-                                            accessor_of(in.freedom), dynamic_stencil(s, input)));
+                text += fmt::format(", {}", storage(read_of(by), metadata, accessor_of(in.freedom),
+                                                    dynamic_stencil(by)));
             ++input;
         }
         return text;
@@ -138,19 +135,19 @@ class LoopText {
 
     /// `place` says where the first lane's element lies, for those that ask.
     template <class Storage>
-    void call(int s, const char* function, const std::string& place, Storage storage) {
+    void call(Id<Stage> s, const char* function, const std::string& place, Storage storage) {
         const Stage& stage = plan_.stages[s];
         const std::string asked =
             stage.facts.places ? fmt::format(", weft::Place<S>{{{}}}", place) : std::string();
         out_.line("{0}_{1}::{2}<S, Baked{3}>(members{3}, state{3}, S::M(true){4}{5}{6});",
-                  stage.functor, form_of(loop_), function, s, asked, watch_of(stage),
+                  stage.functor, form_of(loop_), function, s.number(), asked, watch_of(stage),
                   arguments(s, storage));
     }
 
     /// The loop's stages one after the other, of which none has a state to keep.
     template <class Storage>
     void call_stages(const std::string& place, Storage storage) {
-        for (int s : loop_.stages) {
+        for (const Id<Stage> s : loop_.stages) {
             const Stage& stage = plan_.stages[s];
             out_.line("// {}: {}", stage.name, stage.functor);
             declare_values(stage);
@@ -166,8 +163,9 @@ class LoopText {
                    : "";
     }
 
-    void declare_state(int s) {
-        out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_), s);
+    void declare_state(Id<Stage> s) {
+        out_.line("{0}_{1}::State<S> state{2}{{}};", plan_.stages[s].functor, form_of(loop_),
+                  s.number());
     }
 
     static std::string place_in_row(const std::string& row) {
@@ -191,16 +189,16 @@ class LoopText {
                            reach);
     }
 
-    void load_state(int s) {
+    void load_state(Id<Stage> s) {
         for_state(plan_.stages[s], [&](const std::string& member, const MemberFacts& m, int row) {
             out_.line("state{}.{} = weft::state_from<S, {}>(weft::load<S>(args->state[{}] + x));",
-                      s, member, m.type, row);
+                      s.number(), member, m.type, row);
         });
     }
-    void store_state(int s) {
+    void store_state(Id<Stage> s) {
         for_state(plan_.stages[s], [&](const std::string& member, const MemberFacts& m, int row) {
             out_.line("weft::store<S>(args->state[{}] + x, weft::state_to<S, {}>(state{}.{}));",
-                      row, m.type, s, member);
+                      row, m.type, s.number(), member);
         });
     }
     void store_values() {
@@ -209,7 +207,7 @@ class LoopText {
     void store_value(const Write& write) {
         for (int q = 0; q < write.slot_planes; ++q)
             out_.line("weft::{}<S>(out{} + x, v{}[{}]);", write.non_temporal ? "stream" : "store",
-                      write.first_slot + q, write.image, q);
+                      write.first_slot + q, write.image.number(), q);
     }
 
     /// Calls print(member expression, facts, row of state) for every float of state.
@@ -292,7 +290,7 @@ class LoopText {
     void store_made() {
         for_made_planes([&](std::size_t w, int q, const Write& write) {
             out_.line("weft::store<S>(made{} + {}L * ({} * kGroups + g) + i * S::kWidth, v{}[{}]);",
-                      w, made_floats(), q, write.image, q);
+                      w, made_floats(), q, write.image.number(), q);
         });
     }
 

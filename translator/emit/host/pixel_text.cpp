@@ -19,7 +19,8 @@ class PixelPrinter : LoopText {
         out_.line("const long left = args->count - x;");
         out_.line("const bool whole = left >= S::kWidth;");
         for (std::size_t i = 0; i < pixels_.inputs.size(); ++i) print_load(i);
-        for (const int image : pixels_.outputs) out_.line("F made{}[kPlanes];", image);
+        for (const Id<PlanImage> image : pixels_.outputs)
+            out_.line("F made{}[kPlanes];", image.number());
         if (loop_.planes > 1) {
             out_.raw("#pragma clang loop unroll(full)");
             out_.open("for (int plane = 0; plane < kPlanes; ++plane) {{");
@@ -34,9 +35,9 @@ class PixelPrinter : LoopText {
 
   private:
     void print_load(std::size_t i) {
-        const int image = pixels_.inputs[i];
+        const int image = pixels_.inputs[i].number();
         out_.line("const float* from{0} = args->in[{1}] + kPlanes * x;  // {2}", image, i,
-                  plan_.images[image].name);
+                  plan_.images[pixels_.inputs[i]].name);
         out_.line("weft::prefetch_pixels<kPlanes>(from{}, args->prefetch[{}]);", image, i);
         out_.line("float last{}[kPlanes * S::kWidth];", image);
         out_.line("if (!whole) from{0} = weft::last_pixels<kPlanes>(from{0}, left, last{0});",
@@ -49,20 +50,20 @@ class PixelPrinter : LoopText {
         const auto by_pixels = [this](const Read& read, const std::string& metadata, const char*,
                                       const std::string&) {
             const bool one_plane = loop_.planes > 1 && read.slot_planes == 1;
-            return fmt::format("weft::ValueInput<S, {}>{{pixels{}{}}}", metadata, read.image,
-                               one_plane ? " + plane" : "");
+            return fmt::format("weft::ValueInput<S, {}>{{pixels{}{}}}", metadata,
+                               read.image.number(), one_plane ? " + plane" : "");
         };
         call_stages(place_in_row(""), by_pixels);
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("made{0}[{1}] = v{0}[{2}];", write.image,
+                out_.line("made{0}[{1}] = v{0}[{2}];", write.image.number(),
                           write.slot_planes > 1 ? std::to_string(q) : "plane", q);
     }
 
     void print_store(std::size_t o) {
-        const int image = pixels_.outputs[o];
+        const int image = pixels_.outputs[o].number();
         out_.line("float* const to{0} = args->out[{1}] + kPlanes * x;  // {2}", image, o,
-                  plan_.images[image].name);
+                  plan_.images[pixels_.outputs[o]].name);
         out_.open("if (whole) {{");
         out_.line("weft::store_pixels(to{0}, made{0}, args->streams != 0);", image);
         out_.close();

@@ -39,7 +39,7 @@ class RecurrencePrinter : LoopText {
     /// A recurrence down or up columns: state stays in registers over the rows of a batch, of as
     /// many vectors side by side as makes each row's part several cache lines.
     void print_columns_side_by_side(const std::string& symbol) {
-        const int s = loop_.stages.front();
+        const Id<Stage> s = loop_.stages.front();
         const Stage& stage = plan_.stages[s];
         out_.line("");
         out_.line("// {}: {}; vectors side by side, row after row", stage.name, stage.functor);
@@ -51,7 +51,7 @@ class RecurrencePrinter : LoopText {
             out_.raw("#pragma clang loop unroll(full)");
             out_.open("for (int v = 0; v < kVectors; ++v) {{");
             out_.line("const long x = first + v * S::kWidth;");
-            out_.line("auto& state{} = states[v];", s);
+            out_.line("auto& state{} = states[v];", s.number());
             print();
             out_.close();
         };
@@ -100,7 +100,7 @@ class RecurrencePrinter : LoopText {
     /// A recurrence along rows: a lane for each row, transposed a chunk of columns at a time.
     /// Inside the tiles it goes down columns.
     void print_rows_side_by_side(const std::string& symbol) {
-        const int s = loop_.stages.front();
+        const Id<Stage> s = loop_.stages.front();
         const Stage& stage = plan_.stages[s];
         out_.line("");
         out_.line("// {}: {}; rows side by side, {} elements at a time", stage.name, stage.functor,
@@ -145,7 +145,7 @@ class RecurrencePrinter : LoopText {
     }
 
     /// The elements of a chunk one after another; the state goes on from chunk to chunk.
-    void print_run_along_tiles(int s) {
+    void print_run_along_tiles(Id<Stage> s) {
         const Stage& stage = plan_.stages[s];
         const auto tiles = [&](const auto&... read) { return by_tiles(read...); };
         const char* const place =
@@ -154,7 +154,7 @@ class RecurrencePrinter : LoopText {
         out_.line("const long i = {};", loop_.backwards ? "length - 1 - n" : "n");
         out_.raw("#pragma clang loop unroll(full)");
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
-        out_.line("auto& state{} = states[g];", s);
+        out_.line("auto& state{} = states[g];", s.number());
         declare_values(stage);
         out_.open("if (n == 0 && {}) {{",
                   loop_.backwards ? "first + length == count" : "first == 0");

@@ -63,7 +63,7 @@ class ReductionPrinter : TimedText {
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
         out_.line("lanes[g] = {{}};");
         out_.line("{0}_{1}::Initialise<S, Baked{2}>(members{2}, lanes[g], S::M(true){3});",
-                  stage_.functor, form_of(loop_), reduction_, watch_of(stage_));
+                  stage_.functor, form_of(loop_), reduction_.number(), watch_of(stage_));
         out_.close();
         out_.close();
         if (loop_.width > 1)
@@ -97,18 +97,18 @@ class ReductionPrinter : TimedText {
         out_.raw("#pragma clang loop unroll(full)");
         out_.open("for (int g = 0; g < kGroups; ++g) {{");
         out_.line("const long x = at + g * S::kWidth;");
-        out_.line("auto& state{} = states[g];", reduction_);
+        out_.line("auto& state{} = states[g];", reduction_.number());
         print_element();
         out_.close();
         out_.close();
         out_.open("for (int g = 0; g < kGroups && at + g * S::kWidth < last; ++g) {{");
         out_.line("const long x = at + g * S::kWidth;");
-        out_.line("auto state{} = states[g];", reduction_);
+        out_.line("auto state{} = states[g];", reduction_.number());
         print_element();
         out_.line("const S::M here = weft::first_lanes(static_cast<int>(last - x));");
         for_members([&](const std::string& member) {
             out_.line("states[g].{0} = weft::select(here, state{1}.{0}, states[g].{0});", member,
-                      reduction_);
+                      reduction_.number());
         });
         out_.close();
         if (in_registers) out_.line("for (int g = 0; g < kGroups; ++g) lanes[g] = states[g];");
@@ -116,7 +116,7 @@ class ReductionPrinter : TimedText {
 
     void print_one_by_one() {
         out_.open("for (long x = first; x < last; ++x) {{");
-        out_.line("auto& state{} = lanes[(x - first) % weft::kLeafLanes];", reduction_);
+        out_.line("auto& state{} = lanes[(x - first) % weft::kLeafLanes];", reduction_.number());
         print_element();
         out_.close();
     }
@@ -128,7 +128,7 @@ class ReductionPrinter : TimedText {
             take_values(loop_.stages.size() - 1, "first");
             return call(reduction_, "Kernel", place, by_rows);
         }
-        for (int s : loop_.stages) {
+        for (const Id<Stage> s : loop_.stages) {
             out_.line("// {}: {}", plan_.stages[s].name, plan_.stages[s].functor);
             if (s != reduction_) {
                 declare_values(plan_.stages[s]);
@@ -159,11 +159,11 @@ class ReductionPrinter : TimedText {
     void print_combine(const std::string& into, const std::string& from) {
         const std::string members =
             loop_.width == 1
-                ? fmt::format("members{}", reduction_)
+                ? fmt::format("members{}", reduction_.number())
                 : fmt::format("*static_cast<const {}_scalar::Members*>(args->members[{}])",
                               stage_.functor, loop_.stages.size() - 1);
         out_.line("{}_scalar::Combine<weft::Scalar, Baked{}>({}, {}, {}{});", stage_.functor,
-                  reduction_, members, into, from, watch_of(stage_));
+                  reduction_.number(), members, into, from, watch_of(stage_));
     }
 
     /// Combines all leaves of a plane where asked to; else makes a row of the outputs.
@@ -183,13 +183,13 @@ class ReductionPrinter : TimedText {
         out_.line("return;");
         out_.close();
         declare_pointers("");
-        out_.line("Leaf& state{} = leaf(0);", reduction_);
+        out_.line("Leaf& state{} = leaf(0);", reduction_.number());
         out_.open("for (long x = 0; x < args->count; ++x) {{");
         declare_values(stage_);
         call(reduction_, "Result", "row_x + static_cast<int>(x), row_y, row_plane, 1", by_rows);
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("out{}[x] = v{}[{}];", write.first_slot + q, write.image, q);
+                out_.line("out{}[x] = v{}[{}];", write.first_slot + q, write.image.number(), q);
         out_.close();
     }
 
@@ -207,7 +207,7 @@ class ReductionPrinter : TimedText {
         }
     }
 
-    const int reduction_;
+    const Id<Stage> reduction_;
     const Stage& stage_;
     const int floats_;
 };

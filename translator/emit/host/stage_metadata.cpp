@@ -7,11 +7,11 @@
 
 namespace weft {
 
-std::string input_metadata(int stage, std::size_t input) {
-    return fmt::format("Stage{}_In{}", stage, input);
+std::string input_metadata(const ReadBy& by) {
+    return fmt::format("Stage{}_In{}", by.stage.number(), by.input.number());
 }
-std::string output_metadata(int stage, std::size_t output) {
-    return fmt::format("Stage{}_Out{}", stage, output);
+std::string output_metadata(Id<Stage> stage, std::size_t output) {
+    return fmt::format("Stage{}_Out{}", stage.number(), output);
 }
 
 const char* accessor_of(Freedom freedom) {
@@ -37,10 +37,9 @@ int slot_count(const Read& read) {
     return rows * read.slot_planes;
 }
 
-const Read* find_read(const Loop& loop, int s, std::size_t input) {
-    const auto at = std::find_if(loop.reads.begin(), loop.reads.end(), [&](const Read& r) {
-        return r.stage == s && r.input == static_cast<int>(input);
-    });
+const Read* find_read(const Loop& loop, const ReadBy& by) {
+    const auto at = std::find_if(loop.reads.begin(), loop.reads.end(),
+                                 [&](const Read& r) { return r.by == by; });
     return at == loop.reads.end() ? nullptr : &*at;
 }
 
@@ -84,17 +83,17 @@ void print_own_reach(const std::string& name, int planes, Writer& out) {
     out.line("static constexpr int Planes = {};", planes);
 }
 
-void print_input(const CpuPlan& plan, const Loop& loop, int s, std::size_t i, Writer& out) {
-    const StageInput& input = plan.stages[s].inputs[i];
-    const Read* const read = find_read(loop, s, i);
+void print_input(const CpuPlan& plan, const Loop& loop, const ReadBy& by, Writer& out) {
+    const StageInput& input = input_of(plan, by);
+    const Read* const read = find_read(loop, by);
     const bool pixel = input.granularity == ePixel;
     const int planes = plan.images[input.image].shape.planes;
-    const int told =
-        planes_told(find_indexer(plan.stages[s], eInput, i), input.granularity, planes);
+    const int told = planes_told(find_indexer(plan.stages[by.stage], eInput, by.input.index()),
+                                 input.granularity, planes);
     const int row0 = read == nullptr || input.freedom == eSparse ? 0 : read->slot_row0;
-    out.open("struct {} {{", input_metadata(s, i));
+    out.open("struct {} {{", input_metadata(by));
     if (input.own)
-        print_own_reach(input_metadata(s, i), told, out);
+        print_own_reach(input_metadata(by), told, out);
     else
         out.line(
             "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
@@ -122,7 +121,7 @@ void print_input(const CpuPlan& plan, const Loop& loop, int s, std::size_t i, Wr
     out.close("};");
 }
 
-void print_output(const CpuPlan& plan, int s, std::size_t o, Writer& out) {
+void print_output(const CpuPlan& plan, Id<Stage> s, std::size_t o, Writer& out) {
     const Stage& stage = plan.stages[s];
     out.open("struct {} {{", output_metadata(s, o));
     out.line("static constexpr int Planes = {}, kSlotPlanes = {};",
@@ -134,12 +133,12 @@ void print_output(const CpuPlan& plan, int s, std::size_t o, Writer& out) {
 
 }  // namespace
 
-bool unrolls_taps(const CpuPlan& plan, const Loop& loop, int s) {
+bool unrolls_taps(const CpuPlan& plan, const Loop& loop, Id<Stage> s) {
     constexpr std::size_t kMost = 64;
     if (loop.kind != LoopKind::kParallel || loop.width == 1) return false;
-    const std::vector<StageInput>& inputs = plan.stages[s].inputs;
-    for (std::size_t i = 0; i < inputs.size(); ++i) {
-        const Read* const read = find_read(loop, s, i);
+    const Table<StageInput>& inputs = plan.stages[s].inputs;
+    for (const Id<StageInput> i : inputs.ids()) {
+        const Read* const read = find_read(loop, {s, i});
         if (read != nullptr && !inputs[i].own && inputs[i].scale_x == Scale{} &&
             shares_vectors(inputs[i], *read) && taps_in_a_row(inputs[i], *read) <= kMost)
             return true;
@@ -147,7 +146,7 @@ bool unrolls_taps(const CpuPlan& plan, const Loop& loop, int s) {
     return false;
 }
 
-bool unrolls_planes(const CpuPlan& plan, int s) {
+bool unrolls_planes(const CpuPlan& plan, Id<Stage> s) {
     constexpr int kMost = 8;
     const Stage& stage = plan.stages[s];
     for (std::size_t o = 0; o < stage.outputs.size(); ++o)
@@ -155,15 +154,15 @@ bool unrolls_planes(const CpuPlan& plan, int s) {
     return true;
 }
 
-void print_stage_metadata(const CpuPlan& plan, const Loop& loop, int s, Writer& out) {
+void print_stage_metadata(const CpuPlan& plan, const Loop& loop, Id<Stage> s, Writer& out) {
     const Stage& stage = plan.stages[s];
     out.line("");
     out.line("// {}: {}", stage.name, stage.functor);
-    out.open("struct Baked{} {{", s);
+    out.open("struct Baked{} {{", s.number());
     for (const BakedValue& baked : stage.baked)
         out.line("static constexpr {} {} = {};", baked.type, baked.name, baked.text);
     out.close("};");
-    for (std::size_t i = 0; i < stage.inputs.size(); ++i) print_input(plan, loop, s, i, out);
+    for (const Id<StageInput> i : stage.inputs.ids()) print_input(plan, loop, {s, i}, out);
     for (std::size_t o = 0; o < stage.outputs.size(); ++o) print_output(plan, s, o, out);
 }
 

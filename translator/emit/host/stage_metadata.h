@@ -9,20 +9,20 @@
 namespace weft {
 
 /// Prints Baked<s>, and one struct for each input and output of stage `s` of `loop`.
-void print_stage_metadata(const CpuPlan& plan, const Loop& loop, int s, Writer& out);
+void print_stage_metadata(const CpuPlan& plan, const Loop& loop, Id<Stage> s, Writer& out);
 
-std::string input_metadata(int stage, std::size_t input);
-std::string output_metadata(int stage, std::size_t output);
+std::string input_metadata(const ReadBy& by);
+std::string output_metadata(Id<Stage> stage, std::size_t output);
 
 /// The read of a stage's input; null where it is a value of the loop or read anywhere.
-const Read* find_read(const Loop& loop, int s, std::size_t input);
+const Read* find_read(const Loop& loop, const ReadBy& by);
 
 /// Whether a row of what the stage reads has so many taps that vectors are shifted into place, and
 /// so few that the loops over them may be unrolled.
-bool unrolls_taps(const CpuPlan& plan, const Loop& loop, int s);
+bool unrolls_taps(const CpuPlan& plan, const Loop& loop, Id<Stage> s);
 
 /// Whether the stage writes so few planes that registers may hold them all.
-bool unrolls_planes(const CpuPlan& plan, int s);
+bool unrolls_planes(const CpuPlan& plan, Id<Stage> s);
 
 /// The accessor template for a freedom: "weft::Input1D".
 const char* accessor_of(Freedom freedom);

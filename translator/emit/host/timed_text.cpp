@@ -22,7 +22,7 @@ TimedText::TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> f
     : LoopText(plan, loop, out), first_section_(first_section) {
     int values = 0;
     for (std::size_t i = 0; i < loop.stages.size(); ++i)
-        for (int image : values_read(i)) {
+        for (const Id<PlanImage> image : values_read(i)) {
             if (std::find(buffered_.begin(), buffered_.end(), image) != buffered_.end()) continue;
             buffered_.push_back(image);
             values += planes_made(image);
@@ -31,8 +31,8 @@ TimedText::TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> f
 }
 
 /// Those that are made in the loop, each once.
-std::vector<int> TimedText::values_read(std::size_t i) const {
-    std::vector<int> images;
+std::vector<Id<PlanImage>> TimedText::values_read(std::size_t i) const {
+    std::vector<Id<PlanImage>> images;
     for (const StageInput& input : plan_.stages[loop_.stages[i]].inputs)
         if (made_here(input.image) && input.freedom != eRandom &&
             std::find(images.begin(), images.end(), input.image) == images.end())
@@ -40,7 +40,7 @@ std::vector<int> TimedText::values_read(std::size_t i) const {
     return images;
 }
 
-int TimedText::planes_made(int image) const {
+int TimedText::planes_made(Id<PlanImage> image) const {
     const Stage& producer = plan_.stages[*plan_.images[image].producer()];
     const auto at = std::find(producer.outputs.begin(), producer.outputs.end(), image);
     return value_planes(plan_, producer, static_cast<std::size_t>(at - producer.outputs.begin()));
@@ -56,19 +56,19 @@ void TimedText::charge_stage(std::size_t i, const std::string& elements) {
 }
 
 void TimedText::declare_pieces() {
-    for (int image : buffered_)
-        out_.line("F piece{}[{} / S::kWidth][{}];  // {}", image, piece_, planes_made(image),
-                  plan_.images[image].name);
+    for (const Id<PlanImage> image : buffered_)
+        out_.line("F piece{}[{} / S::kWidth][{}];  // {}", image.number(), piece_,
+                  planes_made(image), plan_.images[image].name);
 }
 
 void TimedText::take_values(std::size_t i, const char* begin) {
-    for (int image : values_read(i))
-        out_.line("const auto& v{0} = piece{0}[(x - {1}) / S::kWidth];", image, begin);
+    for (const Id<PlanImage> image : values_read(i))
+        out_.line("const auto& v{0} = piece{0}[(x - {1}) / S::kWidth];", image.number(), begin);
 }
 
 void TimedText::print_stage(std::size_t i, const std::string& row, const char* begin,
                             const char* end) {
-    const int s = loop_.stages[i];
+    const Id<Stage> s = loop_.stages[i];
     const Stage& stage = plan_.stages[s];
     out_.line("// {}: {}", stage.name, stage.functor);
     out_.open("for (long x = {}; x < {}; x += S::kWidth) {{", begin, end);
@@ -76,10 +76,11 @@ void TimedText::print_stage(std::size_t i, const std::string& row, const char* b
     declare_values(stage);
     declare_state(s);
     call(s, "Kernel", place_in_row(row), by_rows);
-    for (int image : buffered_)
+    for (const Id<PlanImage> image : buffered_)
         if (plan_.images[image].producer() == s)
             for (int q = 0; q < planes_made(image); ++q)
-                out_.line("piece{0}[(x - {1}) / S::kWidth][{2}] = v{0}[{2}];", image, begin, q);
+                out_.line("piece{0}[(x - {1}) / S::kWidth][{2}] = v{0}[{2}];", image.number(),
+                          begin, q);
     for (const Write& write : loop_.writes)
         if (plan_.images[write.image].producer() == s) store_value(write);
     out_.close();

@@ -40,11 +40,11 @@ class TimedText : public LoopText {
     void take_values(std::size_t i, const char* begin);
 
   private:
-    std::vector<int> values_read(std::size_t i) const;
-    int planes_made(int image) const;
+    std::vector<Id<PlanImage>> values_read(std::size_t i) const;
+    int planes_made(Id<PlanImage> image) const;
 
     const std::optional<int> first_section_;
-    std::vector<int> buffered_;  ///< images whose values are buffered in pieces
+    std::vector<Id<PlanImage>> buffered_;  ///< those whose values are buffered in pieces
     int piece_ = 0;
 };
 

@@ -123,7 +123,7 @@ class SideBySidePrinter : LoopText {
         };
         call_stages(place_in_row("row"), by_batch_rows);
         for_written([&](const Write& write, int q) {
-            out_.line("made{}[row] = v{}[{}];", write.first_slot + q, write.image, q);
+            out_.line("made{}[row] = v{}[{}];", write.first_slot + q, write.image.number(), q);
         });
     }
 };

@@ -17,11 +17,11 @@ HostSource source_of(const CpuPlan& plan, const Kernel& kernel, const std::strin
 }
 
 /// Compiles kernel `k` and finds its loops.
-Status load(const CpuPlan& plan, std::size_t k, const Library& library, HostCompiler& compiler,
+Status load(const CpuPlan& plan, Id<Kernel> k, const Library& library, HostCompiler& compiler,
             bool timed, const std::atomic<bool>* cancel, CompiledPlan& compiled) {
     const Kernel& kernel = plan.kernels[k];
     const HostKernel emitted = emit_host_kernel(plan, kernel, library, {.timed = timed});
-    std::vector<RowFunction>& functions = compiled.functions[k];
+    Table<RowFunction, Loop>& functions = compiled.functions[k];
     functions.assign(emitted.symbols.size(), nullptr);
     if (kernel.stages.empty()) return {};
     Result<std::shared_ptr<LoadedObject>> object =
@@ -36,10 +36,10 @@ Status load(const CpuPlan& plan, std::size_t k, const Library& library, HostComp
         function = reinterpret_cast<RowFunction>(symbol);
         return {};
     };
-    for (std::size_t l = 0; l < emitted.symbols.size(); ++l)
+    for (const Id<Loop> l : emitted.symbols.ids())
         if (Status s = find(emitted.symbols[l], functions[l]); !s) return s;
     if (Status s = find(emitted.pixels, compiled.pixel_functions[k]); !s) return s;
-    compiled.keep_alive[k] = *object;
+    compiled.keep_alive[k.index()] = *object;
     return {};
 }
 
@@ -59,7 +59,9 @@ Result<std::unique_ptr<Prepared>> prepare_cpu(CpuPlan plan, const Library& libra
     compiled.keep_alive.resize(count);
     const Status ok = in_parallel(
         count, plan.target.cores,
-        [&](std::size_t k) { return load(plan, k, library, compiler, timed, cancel, compiled); },
+        [&](std::size_t k) {
+            return load(plan, Id<Kernel>(k), library, compiler, timed, cancel, compiled);
+        },
         cancel);
     if (!ok) return ok.error();
     compiled.plan = std::move(plan);

@@ -8,12 +8,14 @@ Result<GpuProgram> cuda_program(PlannedGpu planned) {
     if (planned.code.size() != planned.texts.texts.size())
         return Error{ErrorKind::kDevice, planned.why_not_compiled};
     GpuProgram program;
-    for (std::size_t t = 0; t < planned.code.size(); ++t) {
-        program.code.emplace_back();
-        program.code.back().symbol = planned.texts.texts[t].symbol;
-        program.code.back().cubin = planned.code[t]->cubin;
+    for (const Id<CudaKernelText> t : planned.texts.texts.ids()) {
+        GpuCode code;
+        code.symbol = planned.texts.texts[t].symbol;
+        code.cubin = planned.code[t]->cubin;
+        program.code.add(std::move(code));
     }
-    program.code_of = planned.texts.text_of;
+    for (const Id<CudaKernelText> text : planned.texts.text_of)
+        program.code_of.add(Id<GpuCode>(text.number()));
     program.plan = std::move(planned.plan);
     return program;
 }
@@ -34,7 +36,7 @@ Result<GpuProgram> cuda_program_in_place(GpuPlan plan, const Library& library,
     std::vector<GpuCompilation> all;
     add_texts(all, planned.plan, planned.texts, true);
     if (Status ok = compile(all, planned.plan, compiler, 0, nullptr); !ok) return ok.error();
-    for (const GpuCompilation& compiled : all) planned.code.push_back(compiled.code);
+    for (const GpuCompilation& compiled : all) planned.code.add(compiled.code);
     Result<GpuProgram> program = cuda_program(std::move(planned));
     if (program) program->external = std::move(in_place.external);
     return program;

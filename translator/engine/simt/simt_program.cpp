@@ -17,9 +17,10 @@ Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, Hos
     const std::string preamble = simt_preamble();
     GpuProgram program;
     program.code.resize(texts.texts.size());
-    program.code_of = texts.text_of;
+    for (const Id<CudaKernelText> text : texts.text_of)
+        program.code_of.add(Id<GpuCode>(text.number()));
     const auto compile = [&](std::size_t t) -> Status {
-        const CudaKernelText& text = texts.texts[t];
+        const CudaKernelText& text = texts.texts[Id<CudaKernelText>(t)];
         auto object = compiler.compile({text.symbol + ".simt",
                                         preamble + text.text + simt_epilogue(text),
                                         host.cpu,
@@ -33,7 +34,7 @@ Result<GpuProgram> simt_program_of(PlanInPlace made, const Library& library, Hos
         if (entry == nullptr || hooks == nullptr)
             return Error{ErrorKind::kInternal,
                          fmt::format("{}: compiled code lacks its entry", text.symbol)};
-        GpuCode& code = program.code[t];
+        GpuCode& code = program.code[Id<GpuCode>(t)];
         code.symbol = text.symbol;
         code.function = reinterpret_cast<void (*)(const void*)>(entry);
         code.hooks = static_cast<const SimtHooks**>(hooks);

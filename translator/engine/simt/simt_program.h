@@ -4,6 +4,7 @@
 #include "compile/host_compiler.h"
 #include "plan/external.h"
 #include "plan/gpu_plan.h"
+#include "plan/target.h"
 #include "runtime/gpu/gpu_program.h"
 
 namespace weft {

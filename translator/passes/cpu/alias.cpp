@@ -11,7 +11,7 @@ namespace {
 
 /// Whether each row of what the kernel makes follows from the same row of what it reads.
 bool keeps_to_rows(const CpuPlan& plan, const Kernel& kernel) {
-    for (const int s : kernel.stages) {
+    for (const Id<Stage> s : kernel.stages) {
         const Stage& stage = plan.stages[s];
         if (stage.phase != Phase::kWhole || (stage.is_scan() && stage.scan_axis == eVertical))
             return false;
@@ -25,7 +25,7 @@ bool keeps_to_rows(const CpuPlan& plan, const Kernel& kernel) {
 
 /// Whether nothing in it sees more than a plane: it may go plane by plane.
 bool keeps_to_planes(const CpuPlan& plan, const Kernel& kernel) {
-    return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](int s) {
+    return std::all_of(kernel.stages.begin(), kernel.stages.end(), [&](Id<Stage> s) {
         const Stage& stage = plan.stages[s];
         return !stage.per_pixel &&
                std::all_of(stage.inputs.begin(), stage.inputs.end(),
@@ -33,31 +33,31 @@ bool keeps_to_planes(const CpuPlan& plan, const Kernel& kernel) {
     });
 }
 
-bool makes(const CpuPlan& plan, const Kernel& kernel, int image) {
-    const std::optional<int> producer = plan.images[image].producer();
+bool makes(const CpuPlan& plan, const Kernel& kernel, Id<PlanImage> image) {
+    const std::optional<Id<Stage>> producer = plan.images[image].producer();
     return producer &&
            std::find(kernel.stages.begin(), kernel.stages.end(), *producer) != kernel.stages.end();
 }
 
 /// Whether nothing but `image` leaves the kernel.
-bool makes_only(const CpuPlan& plan, const Kernel& kernel, int image) {
-    for (const int s : kernel.stages)
-        for (const int other : plan.stages[s].outputs)
+bool makes_only(const CpuPlan& plan, const Kernel& kernel, Id<PlanImage> image) {
+    for (const Id<Stage> s : kernel.stages)
+        for (const Id<PlanImage> other : plan.stages[s].outputs)
             if (other != image && (kept(plan, other) || !plan.images[other].graph_outputs.empty()))
                 return false;
     return kept(plan, image) == nullptr;
 }
 
 /// A picture of that size which the kernel reads and nobody reads later.
-std::optional<int> alias_for(const CpuPlan& plan, std::size_t k, const ImageShape& shape) {
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
+std::optional<Id<PlanImage>> alias_for(const CpuPlan& plan, Id<Kernel> k, const ImageShape& shape) {
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
         if (!kept(plan, i) || image.is_state() || image.shape != shape ||
             !image.graph_outputs.empty())
             continue;
-        std::size_t last = 0;
-        for (std::size_t r = 0; r < plan.kernels.size(); ++r)
-            for (const int s : plan.kernels[r].stages)
+        Id<Kernel> last(0);
+        for (const Id<Kernel> r : plan.kernels.ids())
+            for (const Id<Stage> s : plan.kernels[r].stages)
                 for (const StageInput& input : plan.stages[s].inputs)
                     if (input.image == i) last = r;
         if (last == k && !makes(plan, plan.kernels[k], i)) return i;
@@ -68,21 +68,21 @@ std::optional<int> alias_for(const CpuPlan& plan, std::size_t k, const ImageShap
 }  // namespace
 
 CpuPlan alias(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+    for (const Id<Kernel> k : plan.kernels.ids()) {
         const Kernel& kernel = plan.kernels[k];
         if (!keeps_to_rows(plan, kernel)) continue;
-        for (std::size_t o = 0; o < plan.outputs.size(); ++o) {
-            const int output = plan.outputs[o];
+        for (const Id<GraphOutput> o : plan.outputs.ids()) {
+            const Id<PlanImage> output = plan.outputs[o];
             if (!makes(plan, kernel, output) || !makes_only(plan, kernel, output) ||
                 plan.images[output].graph_outputs.size() != 1)
                 continue;
             // Interleaved planes would each take a way through memory, where one plane could be
             // kept.
-            if (!context.planar_output(static_cast<int>(o)) && keeps_to_planes(plan, kernel))
-                continue;
-            const std::optional<int> aliased = alias_for(plan, k, plan.images[output].shape);
+            if (!context.planar_output(o) && keeps_to_planes(plan, kernel)) continue;
+            const std::optional<Id<PlanImage>> aliased =
+                alias_for(plan, k, plan.images[output].shape);
             if (!aliased) continue;
-            kept(plan, *aliased)->output = static_cast<int>(o);
+            kept(plan, *aliased)->output = o;
             decisions.add(plan.images[*aliased].name,
                           fmt::format("lies in the memory of {} until {} writes it",
                                       plan.output_names[o], kernel.name));

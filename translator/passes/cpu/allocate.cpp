@@ -14,8 +14,8 @@ namespace {
 
 /// Whether output `o` has room for the picture, and each task that writes it has read what lies
 /// there, and nobody else has.
-bool can_lie_in(const CpuPlan& plan, int image, int o) {
-    const int output = plan.outputs[o];
+bool can_lie_in(const CpuPlan& plan, Id<PlanImage> image, Id<GraphOutput> o) {
+    const Id<PlanImage> output = plan.outputs[o];
     for (const Kernel& kernel : plan.kernels) {
         bool writes = false;
         for (const KernelOutput& made : kernel.outputs) {
@@ -31,7 +31,7 @@ bool can_lie_in(const CpuPlan& plan, int image, int o) {
 }
 
 CpuPlan with_aliases(CpuPlan plan) {
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i)
+    for (const Id<PlanImage> i : plan.images.ids())
         if (KeptInBuffer* place = kept(plan, i);
             place && place->output && !can_lie_in(plan, i, *place->output))
             place->output.reset();
@@ -40,7 +40,7 @@ CpuPlan with_aliases(CpuPlan plan) {
 
 void decide(const CpuPlan& plan, Decisions& decisions) {
     decisions.add(plan.name,
-                  fmt::format("{} buffers, {:.1f} MB", plan.buffer_bytes.size(),
+                  fmt::format("{} buffers, {:.1f} MB", plan.buffers.size(),
                               static_cast<double>(intermediate_bytes(plan)) / (1 << 20)));
 }
 

@@ -54,7 +54,7 @@ int rows_to_tap_above(const std::vector<Offset>& taps, const Offset& tap, int ro
 Sharing sharing_of(const CpuPlan& plan, const Loop& loop, int rows) {
     Sharing result;
     for (const Read& read : loop.reads) {
-        const std::vector<Offset>& taps = plan.stages[read.stage].inputs[read.input].taps;
+        const std::vector<Offset>& taps = input_of(plan, *read.by).taps;
         result.loads += static_cast<int>(taps.size()) * read.slot_planes;
         if (read.scale_y != Scale{}) continue;
         for (const Offset& tap : taps) {
@@ -72,7 +72,7 @@ Sharing sharing_of(const CpuPlan& plan, const Loop& loop, int rows) {
 /// known.
 bool knows_windows(const CpuPlan& plan, const Loop& loop) {
     if (loop.width == 1) return false;
-    for (int s : loop.stages)
+    for (const Id<Stage> s : loop.stages)
         for (const StageInput& input : plan.stages[s].inputs)
             if (input.own) return false;
     return true;
@@ -86,7 +86,7 @@ bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
     constexpr double kMaxArithmetic = 8, kFunction = 20;
     if (!knows_windows(plan, loop)) return false;
     double operations = 0;
-    for (int s : loop.stages) {
+    for (const Id<Stage> s : loop.stages) {
         const StageOperations& o = plan.stages[s].operations;
         operations += o.fp + kFunction * o.functions;
     }

@@ -1,35 +1,39 @@
 #include "passes/cpu/buffers.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace weft {
 
 namespace {
 
 struct BufferLifetime {
-    int image, first, last;  // kernels
+    Id<PlanImage> image;
+    std::optional<Id<Kernel>> first, last;  // that makes it, that reads it
     std::size_t bytes;
 };
 
 /// The first (step -1) or last (step 1) kernel of the plane loop around kernel `k`; `k` where there
 /// is none. What is alive in one kernel of the loop for all planes is alive in all of them.
-int end_of_plane_loop(const CpuPlan& plan, int k, int step) {
-    const auto plane_loop = [&](int i) { return plan.kernels[i].plane_loop; };
-    const int count = static_cast<int>(plan.kernels.size());
-    while (plane_loop(k) >= 0 && k + step >= 0 && k + step < count &&
-           plane_loop(k + step) == plane_loop(k))
-        k += step;
+Id<Kernel> end_of_plane_loop(const CpuPlan& plan, Id<Kernel> k, int step) {
+    const std::optional<Id<Kernel>> plane_loop = plan.kernels[k].plane_loop;
+    const auto joins = [&](Id<Kernel> other) {
+        return plan.kernels.has(other) && plan.kernels[other].plane_loop == plane_loop;
+    };
+    for (Id<Kernel> next(k.number() + step); plane_loop && joins(next);
+         next = Id<Kernel>(k.number() + step))
+        k = next;
     return k;
 }
 
 /// Of all pictures that are kept, in the order in which they begin.
 std::vector<BufferLifetime> buffer_lifetimes(const CpuPlan& plan) {
     std::vector<BufferLifetime> result;
-    for (int image = 0; image < static_cast<int>(plan.images.size()); ++image) {
+    for (const Id<PlanImage> image : plan.images.ids()) {
         const KeptInBuffer* const place = kept(plan, image);
         if (place == nullptr) continue;
-        BufferLifetime life{image, -1, -1, 0};
-        for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k) {
+        BufferLifetime life{image, {}, {}, 0};
+        for (const Id<Kernel> k : plan.kernels.ids()) {
             for (const KernelOutput& output : plan.kernels[k].outputs)
                 if (output.image == image) {
                     life.first = k;
@@ -39,15 +43,15 @@ std::vector<BufferLifetime> buffer_lifetimes(const CpuPlan& plan) {
                 }
             for (const Loop& loop : plan.kernels[k].loops) {
                 for (const Read& read : loop.reads)
-                    if (read.image == image) life.last = std::max(life.last, k);
+                    if (read.image == image) life.last = k;
                 for (const PictureRead& read : loop.pictures)
-                    if (read.image == image) life.last = std::max(life.last, k);
+                    if (read.image == image) life.last = k;
             }
         }
-        if (life.first < 0) continue;
+        if (!life.first) continue;
         if (!place->one_plane) {
-            life.first = end_of_plane_loop(plan, life.first, -1);
-            if (life.last >= 0) life.last = end_of_plane_loop(plan, life.last, 1);
+            life.first = end_of_plane_loop(plan, *life.first, -1);
+            if (life.last) life.last = end_of_plane_loop(plan, *life.last, 1);
         }
         result.push_back(life);
     }
@@ -60,27 +64,28 @@ std::vector<BufferLifetime> buffer_lifetimes(const CpuPlan& plan) {
 }  // namespace
 
 CpuPlan with_buffers(CpuPlan plan, bool share) {
-    plan.buffer_bytes.clear();
-    std::vector<int> free_from;  // kernel after which each buffer is free
+    plan.buffers.clear();
+    const Id<Kernel> none_is_later(plan.kernels.size());
+    Table<std::optional<Id<Kernel>>, Buffer> free_from;  // kernel after which each buffer is free
     for (const BufferLifetime& life : buffer_lifetimes(plan)) {
         KeptInBuffer& place = *kept(plan, life.image);
         const bool own = !share || place.output;
-        int best = -1;
-        for (int b = 0; !own && b < static_cast<int>(free_from.size()); ++b) {
-            if (free_from[b] >= life.first) continue;
-            const auto waste = [&](int i) {
-                return plan.buffer_bytes[i] > life.bytes ? plan.buffer_bytes[i] - life.bytes
-                                                         : life.bytes - plan.buffer_bytes[i];
+        std::optional<Id<Buffer>> best;
+        for (const Id<Buffer> b : plan.buffers.ids()) {
+            if (own || free_from[b] >= life.first) continue;
+            const auto waste = [&](Id<Buffer> i) {
+                const std::size_t bytes = plan.buffers[i].bytes;
+                return bytes > life.bytes ? bytes - life.bytes : life.bytes - bytes;
             };
-            if (best < 0 || waste(b) < waste(best)) best = b;
+            if (!best || waste(b) < waste(*best)) best = b;
         }
-        if (best < 0) {
-            best = static_cast<int>(free_from.size());
-            free_from.push_back(-1);
-            plan.buffer_bytes.push_back(0);
+        if (!best) {
+            best = plan.buffers.add({});
+            free_from.add({});
         }
-        plan.buffer_bytes[best] = std::max(plan.buffer_bytes[best], life.bytes);
-        free_from[best] = own ? static_cast<int>(plan.kernels.size()) : life.last;
+        Buffer& buffer = plan.buffers[*best];
+        buffer.bytes = std::max(buffer.bytes, life.bytes);
+        free_from[*best] = own ? none_is_later : life.last;
         place.buffer = best;
     }
     return plan;

@@ -47,7 +47,7 @@ void move(CpuWork& work, CpuLevel level, double bytes) {
 /// One loop over one task.
 class LoopWork {
   public:
-    LoopWork(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, std::size_t loop)
+    LoopWork(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges, Id<Loop> loop)
         : plan_(plan),
           kernel_(kernel),
           ranges_(ranges),
@@ -89,7 +89,7 @@ class LoopWork {
     /// unrolled and no element takes another path or waits for the one before it.
     bool vectorised_by_compiler() const {
         if (loop_.kind == LoopKind::kHorizontalScan) return false;
-        return std::all_of(loop_.stages.begin(), loop_.stages.end(), [&](int s) {
+        return std::all_of(loop_.stages.begin(), loop_.stages.end(), [&](Id<Stage> s) {
             const Stage& stage = plan_.stages[s];
             return stage.facts.simd && !stage.facts.divergent && stage.operations.fp <= kUnrolled;
         });
@@ -101,28 +101,28 @@ class LoopWork {
     }
 
     /// The part of a picture that there is.
-    Rect stored(int image) const {
+    Rect stored(Id<PlanImage> image) const {
         const PlanImage& picture = plan_.images[image];
         return picture.region.empty() ? picture.shape.domain : picture.region;
     }
 
     /// Whether the read finds its rows in place, but for their ends.
     bool holds_edges(const Read& read) const {
-        return read.line_buffer >= 0 && kernel_.line_buffers[read.line_buffer].edges;
+        return read.line_buffer && kernel_.line_buffers[*read.line_buffer].edges;
     }
     /// Whether the loop loads nothing but a picture's edges.
     bool loads_edges(const Loop& loop) const {
         return loop.kind == LoopKind::kLoad &&
-               kernel_.line_buffers[loop.writes[0].line_buffer].edges;
+               kernel_.line_buffers[*loop.writes[0].line_buffer].edges;
     }
 
     /// Columns of a row that the loop goes through.
     int columns_met() const {
         if (!loads_edges(loop_)) return range_.width();
         const Interval between = between_edges(
-            kernel_, loop_.writes[0].line_buffer, {range_.x0, range_.x1},
-            [&](int image) { return stored(image); },
-            [&](std::size_t l) { return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1}; });
+            kernel_, *loop_.writes[0].line_buffer, {range_.x0, range_.x1},
+            [&](Id<PlanImage> image) { return stored(image); },
+            [&](Id<Loop> l) { return Interval{ranges_.loops[l].x0, ranges_.loops[l].x1}; });
         return range_.width() - (between.last - between.first);
     }
 
@@ -136,16 +136,14 @@ class LoopWork {
         work_.outside += rows_ * (range_.width() - intersect(range_, domain).width());
     }
 
-    const StageInput& input_of(const Read& read) const {
-        return plan_.stages[read.stage].inputs[read.input];
-    }
+    const StageInput& input_of(const Read& read) const { return weft::input_of(plan_, *read.by); }
 
     void compute() {
         const double evaluations = rows_ * ceil_div(range_.width(), lanes_);
         evaluate(evaluations);
         for (const Read& read : loop_.reads) {
-            work_.loads +=
-                evaluations * lines_of_taps(read) * read.slot_planes * share_of_taps(read.stage);
+            work_.loads += evaluations * lines_of_taps(read) * read.slot_planes *
+                           share_of_taps(read.by->stage);
         }
         for (const PictureRead& read : loop_.pictures) gather(read, evaluations);
         for (const Write& write : loop_.writes) work_.stores += evaluations * write.slot_planes;
@@ -171,8 +169,8 @@ class LoopWork {
 
     /// Lanes that read anywhere load one by one, from a picture that is met once as a whole.
     void gather(const PictureRead& read, double evaluations) {
-        const Stage& stage = plan_.stages[read.stage];
-        const StageInput& input = stage.inputs[read.input];
+        const Stage& stage = plan_.stages[read.by.stage];
+        const StageInput& input = stage.inputs[read.by.input];
         const double planes =
             input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
         work_.loads += evaluations * lanes_ * stage.operations.loads;
@@ -181,7 +179,7 @@ class LoopWork {
     }
 
     void evaluate(double evaluations) {
-        for (int s : loop_.stages) {
+        for (const Id<Stage> s : loop_.stages) {
             const StageOperations& o = plan_.stages[s].operations;
             work_.fp += evaluations * o.fp;
             work_.divisions += evaluations * (o.special - o.functions);
@@ -191,7 +189,7 @@ class LoopWork {
     }
 
     /// A scan meets its whole window where its state is built, else what Kernel() reads.
-    double share_of_taps(int stage) const {
+    double share_of_taps(Id<Stage> stage) const {
         const Stage& s = plan_.stages[stage];
         if (!s.is_scan()) return 1;
         const double taps = std::max(taps_of(plan_, s), 1.0);
@@ -220,7 +218,7 @@ class LoopWork {
         double taps = 0;
         for (const Read& read : loop_.reads)
             taps += static_cast<double>(input_of(read).taps.size()) * read.slot_planes *
-                    share_of_taps(read.stage);
+                    share_of_taps(read.by->stage);
         work_.shuffles += steps * (in + out) * log2_lanes();
         work_.loads += steps * (in + taps + out);
         work_.stores += steps * (in + out + out);
@@ -241,7 +239,7 @@ class LoopWork {
         const double row_bytes = (columns_met() + read.x_last - read.x_first) *
                                  sample_bytes(plan_.images[read.image]) * read.slot_planes;
         const double met = rows_ * static_cast<double>(distinct.size()) / count * row_bytes;
-        if (read.line_buffer >= 0 && !holds_edges(read)) {
+        if (read.line_buffer && !holds_edges(read)) {
             move(work_, line_buffers_, met);
             return;
         }
@@ -252,7 +250,7 @@ class LoopWork {
     }
 
     /// Rows of a picture that are cut short begin anew, each a wait for what no one foresaw.
-    void start(int image, int planes) {
+    void start(Id<PlanImage> image, int planes) {
         const bool far = pictures_ > CpuLevel::kL2;
         if (far && range_.width() + kRowSlack < stored(image).width())
             work_.starts += rows_ * planes;
@@ -263,7 +261,7 @@ class LoopWork {
         for (const Loop& loop : kernel_.loops) {
             if (loads_edges(loop)) continue;
             for (const Read& other : loop.reads)
-                if ((other.line_buffer < 0 || holds_edges(other)) && other.image == read.image)
+                if ((!other.line_buffer || holds_edges(other)) && other.image == read.image)
                     return &other == &read;
         }
         return !loads_edges(loop_);
@@ -275,10 +273,10 @@ class LoopWork {
         const PlanImage& image = plan_.images[write.image];
         if (image.is_state()) return;  // one for thousands of elements
         const double bytes = rows_ * columns_met() * sample_bytes(image) * write.slot_planes;
-        if (write.line_buffer >= 0) {
+        if (write.line_buffer) {
             move(work_, line_buffers_, 2 * bytes);
-            const LineBuffer& line_buffer = kernel_.line_buffers[write.line_buffer];
-            const Interval columns = ranges_.line_buffer_columns[write.line_buffer];
+            const LineBuffer& line_buffer = kernel_.line_buffers[*write.line_buffer];
+            const Interval columns = ranges_.line_buffer_columns[*write.line_buffer];
             if (line_buffer.padded && loop_.kind != LoopKind::kLoad)
                 work_.outside += rows_ * write.slot_planes *
                                  std::max(0, columns.last - columns.first - range_.width());
@@ -315,22 +313,22 @@ class Tasks {
 
     int threads() const { return threads_; }
     /// By task, by loop.
-    const std::vector<const std::vector<CpuWork>*>& work() const { return of_tasks_; }
+    const std::vector<const Table<CpuWork, Loop>*>& work() const { return of_tasks_; }
 
   private:
-    const std::vector<CpuWork>& work_of(const Rect& tile) {
+    const Table<CpuWork, Loop>& work_of(const Rect& tile) {
         const auto [place, fresh] = known_.try_emplace({tile.x0, tile.y0, tile.x1, tile.y1});
         if (!fresh) return place->second;
         const TileRanges ranges = tile_ranges(plan_, kernel_, tile);
-        for (std::size_t l = 0; l < kernel_.loops.size(); ++l)
-            place->second.push_back(loop_work(plan_, kernel_, ranges, l));
+        for (const Id<Loop> l : kernel_.loops.ids())
+            place->second.add(loop_work(plan_, kernel_, ranges, l));
         return place->second;
     }
 
     const CpuPlan& plan_;
     const Kernel& kernel_;
-    std::map<std::tuple<int, int, int, int>, std::vector<CpuWork>> known_;
-    std::vector<const std::vector<CpuWork>*> of_tasks_;
+    std::map<std::tuple<int, int, int, int>, Table<CpuWork, Loop>> known_;
+    std::vector<const Table<CpuWork, Loop>*> of_tasks_;
     int threads_ = 1;
 };
 
@@ -344,25 +342,25 @@ CpuLevel level_of(const Target& target, double bytes) {
 }
 
 CpuWork loop_work(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
-                  std::size_t loop) {
+                  Id<Loop> loop) {
     return LoopWork(plan, kernel, ranges, loop).work();
 }
 
-std::vector<LoopTime> loop_times(const CpuPlan& plan, const Kernel& kernel, const CpuCosts& costs) {
+Table<LoopTime, Loop> loop_times(const CpuPlan& plan, const Kernel& kernel, const CpuCosts& costs) {
     const Tasks all(plan, kernel);
-    std::vector<CpuWork> sums(kernel.loops.size());
-    for (const std::vector<CpuWork>* task : all.work())
-        for (std::size_t l = 0; l < sums.size(); ++l) sums[l] += (*task)[l];
-    std::vector<LoopTime> times;
+    Table<CpuWork, Loop> sums(kernel.loops.size());
+    for (const Table<CpuWork, Loop>* task : all.work())
+        for (const Id<Loop> l : sums.ids()) sums[l] += (*task)[l];
+    Table<LoopTime, Loop> times;
     for (const CpuWork& sum : sums)
-        times.push_back({seconds(costs, all.threads(), sum), bound_by(costs, all.threads(), sum)});
+        times.add({seconds(costs, all.threads(), sum), bound_by(costs, all.threads(), sum)});
     return times;
 }
 
 double kernel_seconds(const CpuPlan& plan, const Kernel& kernel, const CpuCosts& costs) {
     const Tasks all(plan, kernel);
     std::vector<double> each;
-    for (const std::vector<CpuWork>* task : all.work()) {
+    for (const Table<CpuWork, Loop>* task : all.work()) {
         double time = 0;
         for (const CpuWork& loop : *task) time += seconds(costs, all.threads(), loop);
         each.push_back(time);

@@ -2,8 +2,6 @@
 // the reads, the line buffers and the tasks of a finished plan.
 #pragma once
 
-#include <vector>
-
 #include "models/cpu_time.h"
 #include "plan/cpu_plan.h"
 #include "plan/ranges.h"
@@ -16,14 +14,14 @@ CpuLevel level_of(const Target& target, double bytes);
 
 /// The work of one loop for a task with these ranges; of one plane where kernel.planes_outer.
 CpuWork loop_work(const CpuPlan& plan, const Kernel& kernel, const TileRanges& ranges,
-                  std::size_t loop);
+                  Id<Loop> loop);
 
 /// Seconds that all tasks together spend in each loop of a kernel, and what bounds it (bound_by()).
 struct LoopTime {
     double seconds = 0;
     const char* bound = "";
 };
-std::vector<LoopTime> loop_times(const CpuPlan& plan, const Kernel& kernel,
+Table<LoopTime, Loop> loop_times(const CpuPlan& plan, const Kernel& kernel,
                                  const CpuCosts& costs = {});
 
 /// Seconds of a kernel over all its tasks on the target's threads.

@@ -13,7 +13,7 @@ namespace {
 
 /// Whether the picture, which another kernel or the caller made, has planar rows that this kernel
 /// does not overwrite, as it does those of a picture in an output's memory.
-bool stays_as_ours(const CpuPlan& plan, const CpuContext& context, int image) {
+bool stays_as_ours(const CpuPlan& plan, const CpuContext& context, Id<PlanImage> image) {
     if (const auto input = plan.images[image].graph_input()) return context.planar_input(*input);
     const KeptInBuffer* const place = kept(plan, image);
     return place == nullptr || !place->output;
@@ -26,7 +26,7 @@ bool goes_in_parts(const Loop& loop, const Read& read) {
 }
 
 /// Whether every loop that reads the line buffer can do without what lies between the edges.
-bool edges_suffice(const Kernel& kernel, int line_buffer) {
+bool edges_suffice(const Kernel& kernel, Id<LineBuffer> line_buffer) {
     return std::all_of(kernel.loops.begin(), kernel.loops.end(), [&](const Loop& loop) {
         return std::all_of(loop.reads.begin(), loop.reads.end(), [&](const Read& read) {
             return read.line_buffer != line_buffer || goes_in_parts(loop, read);
@@ -38,11 +38,11 @@ bool edges_suffice(const Kernel& kernel, int line_buffer) {
 
 CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
-        for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
+        for (const Id<LineBuffer> r : kernel.line_buffers.ids()) {
             LineBuffer& line_buffer = kernel.line_buffers[r];
             line_buffer.edges = kernel.loops[line_buffer.loop].kind == LoopKind::kLoad &&
                                 stays_as_ours(plan, context, line_buffer.image) &&
-                                edges_suffice(kernel, static_cast<int>(r));
+                                edges_suffice(kernel, r);
             if (line_buffer.edges)
                 decisions.add(
                     fmt::format("{}, {}", kernel.name, plan.images[line_buffer.image].name),
@@ -54,12 +54,11 @@ CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                                       "they lie",
                                       pixels->planes));
         if (context.any_size) continue;  // whether there is a line buffer may follow from the size
-        std::set<int> met;               // what a loop before has brought near
+        std::set<Id<PlanImage>> met;     // what a loop before has brought near
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads)
-                read.prefetch = read.line_buffer >= 0 &&
-                                kernel.line_buffers[read.line_buffer].edges && !loop.upwards &&
-                                met.insert(read.image).second;
+                read.prefetch = read.line_buffer && kernel.line_buffers[*read.line_buffer].edges &&
+                                !loop.upwards && met.insert(read.image).second;
     }
     return plan;
 }

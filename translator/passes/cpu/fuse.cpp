@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 
 #include "passes/cpu/cpu_passes.h"
 #include "passes/cpu/fuse_into_readers.h"
@@ -17,26 +16,26 @@ namespace weft {
 namespace {
 
 /// A kernel for all parts of a layer whose results are of one size and whose recurrences agree.
-std::vector<int> kernels_of(const CpuPlan& plan, const std::vector<int>& level) {
-    const std::vector<int> part = connected(plan, level);
-    const std::vector<int> kind = recurrence_kinds(plan, level, part);
+Table<int, Stage> kernels_of(const CpuPlan& plan, const Table<int, Stage>& level) {
+    const Table<Id<Stage>, Stage> part = connected(plan, level);
+    const Table<int, Stage> kind = recurrence_kinds(plan, level, part);
     using Key = std::pair<int, std::array<int, 5>>;
-    std::map<int, Key> key;  // by part
-    for (const auto& [number, domains] : results(plan, level, part)) {
+    std::map<Id<Stage>, Key> key;  // by part
+    for (const auto& [in_part, domains] : results(plan, level, part)) {
         Rect all;
         for (const Rect& d : domains) all = hull(all, d);
-        key[number] = {level[number], {all.x0, all.y0, all.x1, all.y1, kind[number]}};
+        key[in_part] = {level[in_part], {all.x0, all.y0, all.x1, all.y1, kind[in_part]}};
     }
-    std::map<Key, int> first;  // the first stage of each kernel
-    for (int s = 0; s < static_cast<int>(part.size()); ++s) first.try_emplace(key[part[s]], s);
-    std::vector<std::pair<int, int>> order;  // layer, first stage
+    std::map<Key, Id<Stage>> first;  // the first stage of each kernel
+    for (const Id<Stage> s : part.ids()) first.try_emplace(key[part[s]], s);
+    std::vector<std::pair<int, Id<Stage>>> order;  // layer, first stage
     for (const auto& [k, s] : first) order.push_back({k.first, s});
     std::sort(order.begin(), order.end());
-    std::vector<int> result(part.size());
-    for (std::size_t s = 0; s < part.size(); ++s) {
-        const Key& k = key[part[s]];
-        result[s] = static_cast<int>(
-            std::find(order.begin(), order.end(), std::pair{k.first, first[k]}) - order.begin());
+    Table<int, Stage> result;
+    for (const Id<Stage> p : part) {
+        const Key& k = key[p];
+        result.add(static_cast<int>(
+            std::find(order.begin(), order.end(), std::pair{k.first, first[k]}) - order.begin()));
     }
     return result;
 }
@@ -44,10 +43,10 @@ std::vector<int> kernels_of(const CpuPlan& plan, const std::vector<int>& level) 
 }  // namespace
 
 CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions& decisions) {
-    std::map<Edge, std::string> cut;
+    std::map<ReadBy, std::string> cut;
     Layers layers(plan, cut);
     while (true) {
-        std::map<Edge, std::string> more = unequal_edges(plan, layers.level);
+        std::map<ReadBy, std::string> more = unequal_edges(plan, layers.level);
         if (more.empty())
             more = recurrence_edges(plan, layers.level, connected(plan, layers.level));
         if (more.empty()) break;
@@ -55,14 +54,13 @@ CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions& decisions) {
         layers = Layers(plan, cut);
     }
     for (const auto& [edge, reason] : layers.materialised) {
-        const Stage& stage = plan.stages[edge.first];
-        decisions.add(
-            fmt::format("{} -> {}", plan.images[stage.inputs[edge.second].image].name, stage.name),
-            "materialised: " + reason);
+        decisions.add(fmt::format("{} -> {}", plan.images[input_of(plan, edge).image].name,
+                                  plan.stages[edge.stage].name),
+                      "materialised: " + reason);
     }
-    const std::vector<int> early = kernels_of(plan, layers.level);
-    const std::vector<int> kernel_of = fused_into_readers(plan, early, layers.materialised);
-    for (std::size_t s = 0; s < kernel_of.size(); ++s)
+    const Table<int, Stage> early = kernels_of(plan, layers.level);
+    const Table<int, Stage> kernel_of = fused_into_readers(plan, early, layers.materialised);
+    for (const Id<Stage> s : kernel_of.ids())
         if (kernel_of[s] != early[s])
             decisions.add(plan.stages[s].name,
                           "waits for the one kernel that reads it, and runs there");
@@ -73,8 +71,8 @@ CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions& decisions) {
 }
 
 CpuPlan one_kernel_per_stage(CpuPlan plan, const CpuContext&, Decisions& decisions) {
-    std::vector<int> kernel_of(plan.stages.size());
-    std::iota(kernel_of.begin(), kernel_of.end(), 0);
+    Table<Id<Kernel>, Stage> kernel_of;
+    for (const Id<Kernel> k : Ids<Kernel>(plan.stages.size())) kernel_of.add(k);
     decisions.add(plan.name, fmt::format("turned off: {} kernels of one stage", kernel_of.size()));
     return with_kernels(std::move(plan), kernel_of);
 }

@@ -3,7 +3,6 @@
 
 #include <map>
 #include <string>
-#include <vector>
 
 #include "passes/cpu/recurrences.h"
 
@@ -14,7 +13,7 @@ namespace weft {
 /// rows. The layers that kernels are made of are as early as can be, and such a part would wait in
 /// a buffer for what its reader needs besides. `whole` are inputs that have to come from another
 /// kernel. Numbers of kernels that are left without a stage stay unused.
-std::vector<int> fused_into_readers(const CpuPlan& plan, std::vector<int> kernel_of,
-                                    const std::map<Edge, std::string>& whole);
+Table<int, Stage> fused_into_readers(const CpuPlan& plan, Table<int, Stage> kernel_of,
+                                     const std::map<ReadBy, std::string>& whole);
 
 }  // namespace weft

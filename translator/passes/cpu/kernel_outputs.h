@@ -13,6 +13,6 @@ CpuPlan with_kernel_outputs(CpuPlan plan);
 
 /// Pictures written in place whose loop computes more than the tile's own part of them, for some
 /// tile: neighbouring tasks would write over each other.
-std::set<int> overlapping_writes(const CpuPlan& plan, const Kernel& kernel);
+std::set<Id<PlanImage>> overlapping_writes(const CpuPlan& plan, const Kernel& kernel);
 
 }  // namespace weft

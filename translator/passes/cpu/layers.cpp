@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include "core/border.h"
@@ -18,11 +17,11 @@ namespace {
 constexpr int kMaxScalings = 2;
 
 /// The most scalings on any way to stage `s` within its layer, given those of the stages before it.
-int scalings_to(const CpuPlan& plan, const std::vector<int>& level,
-                const std::vector<int>& scalings, int s) {
+int scalings_to(const CpuPlan& plan, const Table<int, Stage>& level,
+                const Table<int, Stage>& scalings, Id<Stage> s) {
     int most = 0;
     for (const StageInput& input : plan.stages[s].inputs) {
-        const std::optional<int> producer = plan.images[input.image].producer();
+        const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
         if (producer && level[*producer] == level[s])
             most = std::max(most, scalings[*producer] + (input.is_scaled() ? 1 : 0));
     }
@@ -30,9 +29,9 @@ int scalings_to(const CpuPlan& plan, const std::vector<int>& level,
 }
 
 /// Whether no way through stages of one level reads at another resolution too often.
-bool scalings_are_few(const CpuPlan& plan, const std::vector<int>& level) {
-    std::vector<int> scalings(plan.stages.size(), 0);
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
+bool scalings_are_few(const CpuPlan& plan, const Table<int, Stage>& level) {
+    Table<int, Stage> scalings(plan.stages.size(), 0);
+    for (const Id<Stage> s : plan.stages.ids()) {
         scalings[s] = scalings_to(plan, level, scalings, s);
         if (scalings[s] > kMaxScalings) return false;
     }
@@ -40,12 +39,12 @@ bool scalings_are_few(const CpuPlan& plan, const std::vector<int>& level) {
 }
 
 /// How many stages read each image.
-std::map<int, int> readers_of(const CpuPlan& plan) {
-    std::map<int, int> readers;
+Table<int, PlanImage> readers_of(const CpuPlan& plan) {
+    Table<int, PlanImage> readers(plan.images.size(), 0);
     for (const Stage& stage : plan.stages) {
-        std::set<int> images;
+        std::set<Id<PlanImage>> images;
         for (const StageInput& input : stage.inputs) images.insert(input.image);
-        for (int image : images) ++readers[image];
+        for (const Id<PlanImage> image : images) ++readers[image];
     }
     return readers;
 }
@@ -67,15 +66,15 @@ std::string needs_whole_picture(const CpuPlan& plan, const StageInput& input, co
     return {};
 }
 
-Layers::Layers(const CpuPlan& plan, const std::map<Edge, std::string>& cut)
+Layers::Layers(const CpuPlan& plan, const std::map<ReadBy, std::string>& cut)
     : level(plan.stages.size(), 0), scalings_(plan.stages.size(), 0) {
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) place(plan, s, cut);
+    for (const Id<Stage> s : plan.stages.ids()) place(plan, s, cut);
 }
 
-void Layers::place(const CpuPlan& plan, int s, const std::map<Edge, std::string>& cut) {
+void Layers::place(const CpuPlan& plan, Id<Stage> s, const std::map<ReadBy, std::string>& cut) {
     const Stage& stage = plan.stages[s];
-    for (int i = 0; i < static_cast<int>(stage.inputs.size()); ++i) {
-        const std::optional<int> producer = plan.images[stage.inputs[i].image].producer();
+    for (const Id<StageInput> i : stage.inputs.ids()) {
+        const std::optional<Id<Stage>> producer = plan.images[stage.inputs[i].image].producer();
         if (!producer) continue;
         std::string reason = needs_whole_picture(plan, stage.inputs[i], stage.domain);
         if (const auto at = cut.find({s, i}); reason.empty() && at != cut.end())
@@ -88,54 +87,54 @@ void Layers::place(const CpuPlan& plan, int s, const std::map<Edge, std::string>
     scalings_[s] = scalings_to(plan, level, scalings_, s);
 }
 
-std::vector<int> connected(const CpuPlan& plan, const std::vector<int>& level) {
-    std::vector<int> root(plan.stages.size());
-    std::iota(root.begin(), root.end(), 0);
-    const auto find = [&](int s) {
+Table<Id<Stage>, Stage> connected(const CpuPlan& plan, const Table<int, Stage>& level) {
+    Table<Id<Stage>, Stage> root;
+    for (const Id<Stage> s : plan.stages.ids()) root.add(s);
+    const auto find = [&](Id<Stage> s) {
         while (root[s] != s) s = root[s];
         return s;
     };
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+    for (const Id<Stage> s : plan.stages.ids())
         for (const StageInput& input : plan.stages[s].inputs) {
-            const std::optional<int> producer = plan.images[input.image].producer();
+            const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
             if (!producer || level[*producer] != level[s]) continue;
-            const int a = find(*producer), b = find(s);
+            const Id<Stage> a = find(*producer), b = find(s);
             root[std::max(a, b)] = std::min(a, b);
         }
-    for (int s = 0; s < static_cast<int>(root.size()); ++s) root[s] = find(s);
+    for (const Id<Stage> s : root.ids()) root[s] = find(s);
     return root;
 }
 
-std::map<int, std::vector<Rect>> results(const CpuPlan& plan, const std::vector<int>& level,
-                                         const std::vector<int>& part) {
-    std::set<int> read_outside;
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+std::map<Id<Stage>, std::vector<Rect>> results(const CpuPlan& plan, const Table<int, Stage>& level,
+                                               const Table<Id<Stage>, Stage>& part) {
+    std::set<Id<PlanImage>> read_outside;
+    for (const Id<Stage> s : plan.stages.ids())
         for (const StageInput& input : plan.stages[s].inputs) {
-            const std::optional<int> producer = plan.images[input.image].producer();
+            const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
             if (producer && level[*producer] != level[s]) read_outside.insert(input.image);
         }
-    std::map<int, std::vector<Rect>> domains;
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
-        for (int image : plan.stages[s].outputs)
+    std::map<Id<Stage>, std::vector<Rect>> domains;
+    for (const Id<Stage> s : plan.stages.ids())
+        for (const Id<PlanImage> image : plan.stages[s].outputs)
             if (!plan.images[image].graph_outputs.empty() || read_outside.count(image) > 0)
                 domains[part[s]].push_back(plan.stages[s].domain);
     return domains;
 }
 
-std::map<Edge, std::string> unequal_edges(const CpuPlan& plan, const std::vector<int>& level) {
-    const std::vector<int> part = connected(plan, level);
-    std::set<int> unequal;
-    for (const auto& [number, domains] : results(plan, level, part))
+std::map<ReadBy, std::string> unequal_edges(const CpuPlan& plan, const Table<int, Stage>& level) {
+    const Table<Id<Stage>, Stage> part = connected(plan, level);
+    std::set<Id<Stage>> unequal;  // parts
+    for (const auto& [first_stage, domains] : results(plan, level, part))
         if (std::any_of(domains.begin(), domains.end(),
                         [&, first = domains.front()](const Rect& d) { return d != first; }))
-            unequal.insert(number);
-    std::map<int, int> readers = readers_of(plan);
-    std::map<Edge, std::string> all, shared;
+            unequal.insert(first_stage);
+    const Table<int, PlanImage> readers = readers_of(plan);
+    std::map<ReadBy, std::string> all, shared;
     const char* const reason = "the kernel's results would be of different sizes";
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
-        for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
+    for (const Id<Stage> s : plan.stages.ids())
+        for (const Id<StageInput> i : plan.stages[s].inputs.ids()) {
             const StageInput& input = plan.stages[s].inputs[i];
-            const std::optional<int> producer = plan.images[input.image].producer();
+            const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
             if (!producer || level[*producer] != level[s] || !input.is_scaled() ||
                 unequal.count(part[s]) == 0)
                 continue;
@@ -146,7 +145,7 @@ std::map<Edge, std::string> unequal_edges(const CpuPlan& plan, const std::vector
     return shared.empty() ? all : shared;
 }
 
-bool can_be_kernels(const CpuPlan& plan, const std::vector<int>& kernel_of) {
+bool can_be_kernels(const CpuPlan& plan, const Table<int, Stage>& kernel_of) {
     return scalings_are_few(plan, kernel_of) && unequal_edges(plan, kernel_of).empty() &&
            recurrence_edges(plan, kernel_of, connected(plan, kernel_of)).empty();
 }

@@ -16,31 +16,31 @@ std::string needs_whole_picture(const CpuPlan& plan, const StageInput& input, co
 class Layers {
   public:
     /// `cut` are inputs that have to come from another layer, and why.
-    Layers(const CpuPlan& plan, const std::map<Edge, std::string>& cut);
+    Layers(const CpuPlan& plan, const std::map<ReadBy, std::string>& cut);
 
-    std::vector<int> level;                    ///< of each stage
-    std::map<Edge, std::string> materialised;  ///< and why
+    Table<int, Stage> level;
+    std::map<ReadBy, std::string> materialised;  ///< and why
 
   private:
-    void place(const CpuPlan& plan, int s, const std::map<Edge, std::string>& cut);
+    void place(const CpuPlan& plan, Id<Stage> s, const std::map<ReadBy, std::string>& cut);
 
-    std::vector<int> scalings_;  ///< most changes of resolution on a path to a stage in its layer
+    Table<int, Stage> scalings_;  ///< most changes of resolution on a path to a stage in its layer
 };
 
-/// Stages of a layer that feed one another: a number for each stage, the lowest of its stages.
-std::vector<int> connected(const CpuPlan& plan, const std::vector<int>& level);
+/// Stages of a layer that feed one another: the part of each stage, as the first of its stages.
+Table<Id<Stage>, Stage> connected(const CpuPlan& plan, const Table<int, Stage>& level);
 
-/// The domains of what the stages of each connected part leave behind, by the part's number.
-std::map<int, std::vector<Rect>> results(const CpuPlan& plan, const std::vector<int>& level,
-                                         const std::vector<int>& part);
+/// The domains of what the stages of each connected part leave behind, by the part.
+std::map<Id<Stage>, std::vector<Rect>> results(const CpuPlan& plan, const Table<int, Stage>& level,
+                                               const Table<Id<Stage>, Stage>& part);
 
 /// Inputs at another resolution within parts whose results are of different sizes: tiles of one
 /// would be far from tiles of the other. Those of pictures that others read too, if there are any:
 /// there the sizes part.
-std::map<Edge, std::string> unequal_edges(const CpuPlan& plan, const std::vector<int>& level);
+std::map<ReadBy, std::string> unequal_edges(const CpuPlan& plan, const Table<int, Stage>& level);
 
 /// Whether the stages of each kernel may share it, given the numbers of their kernels, but for
 /// pictures that are needed whole.
-bool can_be_kernels(const CpuPlan& plan, const std::vector<int>& kernel_of);
+bool can_be_kernels(const CpuPlan& plan, const Table<int, Stage>& kernel_of);
 
 }  // namespace weft

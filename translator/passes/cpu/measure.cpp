@@ -20,10 +20,10 @@ struct DepthProbe {
     Kernel& kernel;
     const RowWalk<DepthProbe>* walk = nullptr;
 
-    bool rows(int loop, int y, int count) {
+    bool rows(Id<Loop> loop, int y, int count) {
         for (const Read& read : kernel.loops[loop].reads) {
-            if (read.line_buffer < 0) continue;
-            LineBuffer& line_buffer = kernel.line_buffers[read.line_buffer];
+            if (!read.line_buffer) continue;
+            LineBuffer& line_buffer = kernel.line_buffers[*read.line_buffer];
             for (int at = y; at < y + count; ++at)
                 for (int dy : read.rows) {
                     const int r = source_row(plan, read, at, dy);
@@ -54,7 +54,7 @@ void measure_depths(const CpuPlan& plan, Kernel& kernel) {
 }
 
 /// Horizontal scans read and write whole windows, also where the row ends within one.
-int scan_overrun(const Kernel& kernel, int line_buffer) {
+int scan_overrun(const Kernel& kernel, Id<LineBuffer> line_buffer) {
     int floats = 0;
     for (const Loop& loop : kernel.loops) {
         if (loop.kind != LoopKind::kHorizontalScan) continue;
@@ -67,7 +67,7 @@ int scan_overrun(const Kernel& kernel, int line_buffer) {
 }
 
 /// A vector of scaled reads spans several, also where its row ends within the first.
-int scale_overrun(const Kernel& kernel, int line_buffer) {
+int scale_overrun(const Kernel& kernel, Id<LineBuffer> line_buffer) {
     int floats = 0;
     for (const Loop& loop : kernel.loops)
         for (const Read& read : loop.reads)
@@ -80,12 +80,11 @@ void measure_rows(const CpuPlan& plan, Kernel& kernel) {
     for (LineBuffer& line_buffer : kernel.line_buffers) line_buffer.row_samples = 0;
     for (const Rect& tile : tiles(kernel)) {
         const TileRanges ranges = tile_ranges(plan, kernel, tile);
-        for (std::size_t i = 0; i < kernel.line_buffers.size(); ++i) {
+        for (const Id<LineBuffer> i : kernel.line_buffers.ids()) {
             const Interval columns = ranges.line_buffer_columns[i];
             LineBuffer& line_buffer = kernel.line_buffers[i];
             const int floats = columns.last - columns.first + kRowSlack + kVectorFloats +
-                               scan_overrun(kernel, static_cast<int>(i)) +
-                               scale_overrun(kernel, static_cast<int>(i));
+                               scan_overrun(kernel, i) + scale_overrun(kernel, i);
             line_buffer.row_samples =
                 std::max(line_buffer.row_samples, rounded_up(floats, kVectorFloats));
         }
@@ -101,7 +100,7 @@ int scan_scratch(const CpuPlan& plan, const Loop& loop) {
     for (const Read& read : loop.reads)
         rows += (length + read.x_last - read.x_first + kVectorFloats) *
                 (read.rows.back() - read.rows.front() + 1) * read.slot_planes;
-    for (const int image : plan.stages[loop.stages[0]].outputs)
+    for (const Id<PlanImage> image : plan.stages[loop.stages[0]].outputs)
         rows += (length + kVectorFloats) * plan.images[image].shape.planes;
     constexpr int kGroups = 2;
     return rows * loop.width * kGroups + kVectorFloats;
@@ -125,7 +124,7 @@ int lane_scratch(const CpuPlan& plan, const Kernel& kernel, const Loop& loop, in
 }
 
 /// Longest row that any tile of the kernel gives to this loop.
-int longest_row(const CpuPlan& plan, const Kernel& kernel, std::size_t loop) {
+int longest_row(const CpuPlan& plan, const Kernel& kernel, Id<Loop> loop) {
     int longest = 0;
     for (const Rect& tile : tiles(kernel))
         longest = std::max(longest, tile_ranges(plan, kernel, tile).loops[loop].width());
@@ -143,7 +142,7 @@ Kernel measured(const CpuPlan& plan, Kernel kernel) {
         bytes += bytes_of(line_buffer.samples) * static_cast<std::size_t>(line_buffer.depth) *
                  planes * line_buffer.row_samples;
     }
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+    for (const Id<Loop> l : kernel.loops.ids()) {
         Loop& loop = kernel.loops[l];
         loop.scratch_floats = loop.kind == LoopKind::kReduce
                                   ? lane_scratch(plan, kernel, loop, longest_row(plan, kernel, l))

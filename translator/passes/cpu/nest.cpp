@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "passes/cpu/cpu_passes.h"
@@ -17,17 +18,16 @@ constexpr std::size_t kMaxStagesPerLoop = 24;
 class Nest {
   public:
     Nest(const CpuPlan& plan, const Kernel& kernel) : plan_(plan), loops_(kernel.loops) {
-        loop_of_.assign(plan.stages.size(), -1);
-        for (int l = 0; l < size(); ++l)
-            for (int s : loops_[l].stages) loop_of_[s] = l;
+        loop_of_.resize(plan.stages.size());
+        for (const Id<Loop> l : loops_.ids())
+            for (const Id<Stage> s : loops_[l].stages) loop_of_[s] = l;
     }
 
     /// Tries to give the reader of `input` and its producer one loop. Returns "" or why not.
-    std::string merge(int stage, const StageInput& input) {
-        const std::optional<int> producer = plan_.images[input.image].producer();
-        if (!producer || loop_of_[*producer] < 0)
-            return "the picture comes from outside the kernel";
-        const int a = loop_of_[*producer], b = loop_of_[stage];
+    std::string merge(Id<Stage> stage, const StageInput& input) {
+        const std::optional<Id<Stage>> producer = plan_.images[input.image].producer();
+        if (!producer || !loop_of_[*producer]) return "the picture comes from outside the kernel";
+        const Id<Loop> a = *loop_of_[*producer], b = *loop_of_[stage];
         if (a == b) return {};
         const Loop& from = loops_[a];
         const Loop& into = loops_[b];
@@ -47,10 +47,10 @@ class Nest {
             return fmt::format("the loop would hold more than {} stages", kMaxStagesPerLoop);
         if (reads_neighbours(b, a) || path_through_others(a, b) || path_through_others(b, a))
             return "another loop lies between them";
-        std::vector<int> stages = from.stages;
+        std::vector<Id<Stage>> stages = from.stages;
         stages.insert(stages.end(), into.stages.begin(), into.stages.end());
         std::sort(stages.begin(), stages.end());
-        for (int s : stages) loop_of_[s] = a;
+        for (const Id<Stage> s : stages) loop_of_[s] = a;
         loops_[a].stages = std::move(stages);
         loops_[a].kind = into.kind;
         loops_[b].stages.clear();
@@ -58,16 +58,12 @@ class Nest {
     }
 
     /// The loops that are left, in an order in which producers come first.
-    std::vector<Loop> take() {
-        std::vector<Loop> ordered;
-        std::vector<char> done(loops_.size(), 0);
-        while (true) {
-            int next = -1;
-            for (int l = 0; l < size() && next < 0; ++l)
-                if (!done[l] && !loops_[l].stages.empty() && ready(l, done)) next = l;
-            if (next < 0) break;
-            done[next] = 1;
-            ordered.push_back(loops_[next]);
+    Table<Loop> take() {
+        Table<Loop> ordered;
+        Table<char, Loop> done(loops_.size(), 0);
+        while (const std::optional<Id<Loop>> next = next_of(done)) {
+            done[*next] = 1;
+            ordered.add(loops_[*next]);
         }
         return ordered;
     }
@@ -75,50 +71,55 @@ class Nest {
   private:
     /// A reduction meets every element once: nobody else may have its loop compute more.
     std::string why_not_reduced(const Loop& from, const Loop& into) const {
-        for (int s : from.stages) {
+        for (const Id<Stage> s : from.stages) {
             if (plan_.stages[s].facts.simd != plan_.stages[into.stages.back()].facts.simd)
                 return "the reduction takes one element at a time";
-            for (int image : plan_.stages[s].outputs) {
+            for (const Id<PlanImage> image : plan_.stages[s].outputs) {
                 if (!plan_.images[image].graph_outputs.empty() || kept(plan_, image))
                     return "others need the picture too";
-                for (std::size_t reader = 0; reader < plan_.stages.size(); ++reader)
+                for (const Id<Stage> reader : plan_.stages.ids())
                     for (const StageInput& input : plan_.stages[reader].inputs)
-                        if (input.image == image && !shares_loop(static_cast<int>(reader), into) &&
-                            !shares_loop(static_cast<int>(reader), from))
+                        if (input.image == image && !shares_loop(reader, into) &&
+                            !shares_loop(reader, from))
                             return "others need the picture too";
             }
         }
         return {};
     }
-    static bool shares_loop(int stage, const Loop& loop) {
+    static bool shares_loop(Id<Stage> stage, const Loop& loop) {
         return std::find(loop.stages.begin(), loop.stages.end(), stage) != loop.stages.end();
     }
 
-    int size() const { return static_cast<int>(loops_.size()); }
+    /// The first loop that is not done and reads from none that is not; nothing when all are done.
+    std::optional<Id<Loop>> next_of(const Table<char, Loop>& done) const {
+        for (const Id<Loop> l : loops_.ids())
+            if (!done[l] && !loops_[l].stages.empty() && ready(l, done)) return l;
+        return std::nullopt;
+    }
 
     /// Loops that `loop` reads from, other than itself.
-    std::set<int> sources(int loop) const {
-        std::set<int> result;
-        for (int s : loops_[loop].stages)
+    std::set<Id<Loop>> sources(Id<Loop> loop) const {
+        std::set<Id<Loop>> result;
+        for (const Id<Stage> s : loops_[loop].stages)
             for (const StageInput& input : plan_.stages[s].inputs) {
-                const std::optional<int> producer = plan_.images[input.image].producer();
-                if (producer && loop_of_[*producer] >= 0 && loop_of_[*producer] != loop)
-                    result.insert(loop_of_[*producer]);
+                const std::optional<Id<Stage>> producer = plan_.images[input.image].producer();
+                if (producer && loop_of_[*producer] && loop_of_[*producer] != loop)
+                    result.insert(*loop_of_[*producer]);
             }
         return result;
     }
 
-    bool ready(int loop, const std::vector<char>& done) const {
-        for (int source : sources(loop))
+    bool ready(Id<Loop> loop, const Table<char, Loop>& done) const {
+        for (const Id<Loop> source : sources(loop))
             if (!done[source]) return false;
         return true;
     }
 
     /// True when some stage of `reader` reads a picture of `source` away from its element.
-    bool reads_neighbours(int reader, int source) const {
-        for (int s : loops_[reader].stages)
+    bool reads_neighbours(Id<Loop> reader, Id<Loop> source) const {
+        for (const Id<Stage> s : loops_[reader].stages)
             for (const StageInput& input : plan_.stages[s].inputs) {
-                const std::optional<int> producer = plan_.images[input.image].producer();
+                const std::optional<Id<Stage>> producer = plan_.images[input.image].producer();
                 if (producer && loop_of_[*producer] == source && !input.at_element_only())
                     return true;
             }
@@ -126,24 +127,24 @@ class Nest {
     }
 
     /// True when `to` depends on `from` through at least one other loop.
-    bool path_through_others(int from, int to) const {
-        std::set<int> seen;
-        std::vector<int> open;
-        for (int source : sources(to))
+    bool path_through_others(Id<Loop> from, Id<Loop> to) const {
+        std::set<Id<Loop>> seen;
+        std::vector<Id<Loop>> open;
+        for (const Id<Loop> source : sources(to))
             if (source != from) open.push_back(source);
         while (!open.empty()) {
-            const int loop = open.back();
+            const Id<Loop> loop = open.back();
             open.pop_back();
             if (loop == from) return true;
             if (!seen.insert(loop).second) continue;
-            for (int source : sources(loop)) open.push_back(source);
+            for (const Id<Loop> source : sources(loop)) open.push_back(source);
         }
         return false;
     }
 
     const CpuPlan& plan_;
-    std::vector<Loop> loops_;
-    std::vector<int> loop_of_;
+    Table<Loop> loops_;
+    Table<std::optional<Id<Loop>>, Stage> loop_of_;
 };
 
 }  // namespace
@@ -151,7 +152,7 @@ class Nest {
 CpuPlan nest(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     for (Kernel& kernel : plan.kernels) {
         Nest merged(plan, kernel);
-        for (int s : kernel.stages)
+        for (const Id<Stage> s : kernel.stages)
             for (const StageInput& input : plan.stages[s].inputs) {
                 const std::string reason = merged.merge(s, input);
                 decisions.add(

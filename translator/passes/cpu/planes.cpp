@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "passes/cpu/buffers.h"
 #include "passes/cpu/cpu_passes.h"
@@ -45,19 +47,20 @@ Kernel by_planes(Kernel kernel, int planes) {
 /// Whether rows are loaded or stored all planes in one go: pictures in other layouts than ours have
 /// mostly interleaved planes.
 bool moves_pixels(const CpuPlan& plan, const CpuContext& context, const Kernel& kernel) {
-    const auto is_planar = [&](int image, const std::vector<int>& outputs) {
-        const std::optional<int> input = plan.images[image].graph_input();
+    const auto is_planar = [&](Id<PlanImage> image, const std::vector<Id<GraphOutput>>& outputs) {
+        const std::optional<Id<GraphInput>> input = plan.images[image].graph_input();
         const KeptInBuffer* const place = kept(plan, image);
         return (!input || context.planar_input(*input)) &&
                (place == nullptr || !place->output || context.planar_output(*place->output)) &&
                std::all_of(outputs.begin(), outputs.end(),
-                           [&](int o) { return context.planar_output(o); });
+                           [&](Id<GraphOutput> o) { return context.planar_output(o); });
     };
     for (const Loop& loop : kernel.loops) {
         if (loop.kind != LoopKind::kLoad && loop.kind != LoopKind::kStore) continue;
-        const int image = loop.reads.front().image;
+        const Id<PlanImage> image = loop.reads.front().image;
         const bool stores = loop.kind == LoopKind::kStore;
-        if (!is_planar(image, stores ? plan.images[image].graph_outputs : std::vector<int>{}))
+        if (!is_planar(image,
+                       stores ? plan.images[image].graph_outputs : std::vector<Id<GraphOutput>>{}))
             return true;
     }
     return false;
@@ -70,8 +73,7 @@ bool needs_all_planes(const CpuPlan& plan, const Kernel& kernel) {
     for (const Loop& loop : kernel.loops) {
         if (loop.kind == LoopKind::kResult) return true;
         for (const PictureRead& read : loop.pictures)
-            if (plan.images[read.image].producer() &&
-                plan.stages[read.stage].inputs[read.input].granularity == ePixel)
+            if (plan.images[read.image].producer() && input_of(plan, read.by).granularity == ePixel)
                 return true;
     }
     return false;
@@ -80,26 +82,28 @@ bool needs_all_planes(const CpuPlan& plan, const Kernel& kernel) {
 /// Puts a loop over planes around kernels that follow one another and work on as many planes, each
 /// plane by itself.
 CpuPlan with_plane_loops(CpuPlan plan) {
-    const int count = static_cast<int>(plan.kernels.size());
-    std::vector<int> planes;
+    Table<int, Kernel> planes;
     for (const Kernel& kernel : plan.kernels)
-        planes.push_back(needs_all_planes(plan, kernel) ? 1 : planes_apart(plan, kernel));
-    for (int first = 0; first < count;) {
-        int last = first;
-        while (last + 1 < count && planes[last + 1] == planes[first]) ++last;
-        if (last > first && planes[first] > 1)
-            for (int k = first; k <= last; ++k) {
-                plan.kernels[k] = by_planes(plan.kernels[k], planes[k]);
-                plan.kernels[k].plane_loop = first;
-            }
-        first = last + 1;
+        planes.add(needs_all_planes(plan, kernel) ? 1 : planes_apart(plan, kernel));
+    std::vector<std::vector<Id<Kernel>>> alike;  // that follow one another
+    for (const Id<Kernel> k : plan.kernels.ids()) {
+        if (alike.empty() || planes[alike.back().front()] != planes[k]) alike.emplace_back();
+        alike.back().push_back(k);
+    }
+    for (const std::vector<Id<Kernel>>& kernels : alike) {
+        const Id<Kernel> first = kernels.front();
+        if (kernels.size() == 1 || planes[first] <= 1) continue;
+        for (const Id<Kernel> k : kernels) {
+            plan.kernels[k] = by_planes(plan.kernels[k], planes[k]);
+            plan.kernels[k].plane_loop = first;
+        }
     }
     return plan;
 }
 
 /// Pictures that are made and read within one plane loop alone need room for one plane.
 CpuPlan with_single_planes(CpuPlan plan) {
-    std::vector<std::vector<int>> plane_loops(plan.images.size());
+    Table<std::vector<std::optional<Id<Kernel>>>, PlanImage> plane_loops(plan.images.size());
     for (const Kernel& kernel : plan.kernels) {
         for (const KernelOutput& output : kernel.outputs)
             plane_loops[output.image].push_back(kernel.plane_loop);
@@ -110,12 +114,13 @@ CpuPlan with_single_planes(CpuPlan plan) {
                 plane_loops[read.image].push_back(kernel.plane_loop);
         }
     }
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
-        if (KeptInBuffer* place = kept(plan, static_cast<int>(i)))
-            place->one_plane =
-                !plane_loops[i].empty() && plane_loops[i].front() >= 0 &&
-                std::all_of(plane_loops[i].begin(), plane_loops[i].end(),
-                            [&](int plane_loop) { return plane_loop == plane_loops[i].front(); });
+    for (const Id<PlanImage> i : plan.images.ids())
+        if (KeptInBuffer* place = kept(plan, i))
+            place->one_plane = !plane_loops[i].empty() && plane_loops[i].front() &&
+                               std::all_of(plane_loops[i].begin(), plane_loops[i].end(),
+                                           [&](const auto& plane_loop) {
+                                               return plane_loop == plane_loops[i].front();
+                                           });
     return plan;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <set>
 
 #include "models/cpu_time.h"
@@ -18,36 +19,38 @@ namespace {
 constexpr double kWorthOfMemory = 4;
 
 /// Kernels of the stages that read `image`.
-std::set<int> kernels_reading(const CpuPlan& plan, const std::vector<int>& kernel_of, int image) {
+std::set<int> kernels_reading(const CpuPlan& plan, const Table<int, Stage>& kernel_of,
+                              Id<PlanImage> image) {
     std::set<int> kernels;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+    for (const Id<Stage> s : plan.stages.ids())
         for (const StageInput& input : plan.stages[s].inputs)
             if (input.image == image) kernels.insert(kernel_of[s]);
     return kernels;
 }
 
-std::set<int> kernels_reading(const CpuPlan& plan, const std::vector<int>& kernel_of,
+std::set<int> kernels_reading(const CpuPlan& plan, const Table<int, Stage>& kernel_of,
                               const Stage& stage) {
     std::set<int> kernels;
-    for (const int image : stage.outputs) kernels.merge(kernels_reading(plan, kernel_of, image));
+    for (const Id<PlanImage> image : stage.outputs)
+        kernels.merge(kernels_reading(plan, kernel_of, image));
     return kernels;
 }
 
 /// Whether each element follows from the same element of pictures that are in memory anyway, and
 /// nobody needs the result in memory.
-bool may_be_repeated(const CpuPlan& plan, const std::vector<int>& kernel_of, int s) {
+bool may_be_repeated(const CpuPlan& plan, const Table<int, Stage>& kernel_of, Id<Stage> s) {
     const Stage& stage = plan.stages[s];
     if (stage.facts.dependence != eParallel || stage.phase != Phase::kWhole) return false;
     for (const StageInput& input : stage.inputs) {
-        const std::optional<int> producer = plan.images[input.image].producer();
+        const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
         const std::set<int> readers = kernels_reading(plan, kernel_of, input.image);
         const bool kept =
             !producer || readers.size() > 1 || !readers.contains(kernel_of[*producer]);
         if (!kept || !input.at_element_only() || input.freedom == eRandom) return false;
     }
-    for (const int image : stage.outputs)
+    for (const Id<PlanImage> image : stage.outputs)
         if (!plan.images[image].graph_outputs.empty()) return false;
-    for (std::size_t r = 0; r < plan.stages.size(); ++r)
+    for (const Id<Stage> r : plan.stages.ids())
         for (const StageInput& input : plan.stages[r].inputs)
             if (plan.images[input.image].producer() == s && kernel_of[r] != kernel_of[s] &&
                 !needs_whole_picture(plan, input, plan.stages[r].domain).empty())
@@ -57,27 +60,26 @@ bool may_be_repeated(const CpuPlan& plan, const std::vector<int>& kernel_of, int
 
 /// Bytes that need not move for each element where stage `s` is computed in the kernels `elsewhere`
 /// too: of its results, but for what the kernels have to read instead.
-double bytes_saved(const CpuPlan& plan, const std::vector<int>& kernel_of, int s,
+double bytes_saved(const CpuPlan& plan, const Table<int, Stage>& kernel_of, Id<Stage> s,
                    const std::set<int>& elsewhere, bool stays) {
-    const auto pixel_bytes = [&](int image) {
+    const auto pixel_bytes = [&](Id<PlanImage> image) {
         const PlanImage& i = plan.images[image];
         return static_cast<double>(bytes_of(i.samples)) * i.shape.planes;
     };
     double saved = 0;
-    for (const int image : plan.stages[s].outputs) {
+    for (const Id<PlanImage> image : plan.stages[s].outputs) {
         std::set<int> readers = kernels_reading(plan, kernel_of, image);
         readers.erase(kernel_of[s]);
         // A line is brought near before it is written, and goes back.
         if (!readers.empty()) saved += pixel_bytes(image) * static_cast<double>(2 + readers.size());
     }
-    std::set<int> inputs;
+    std::set<Id<PlanImage>> inputs;
     for (const StageInput& input : plan.stages[s].inputs) inputs.insert(input.image);
-    for (const int image : inputs) {
+    for (const Id<PlanImage> image : inputs) {
         std::set<int> before = kernels_reading(plan, kernel_of, image), after = elsewhere;
-        for (std::size_t r = 0; r < plan.stages.size(); ++r)
+        for (const Id<Stage> r : plan.stages.ids())
             for (const StageInput& input : plan.stages[r].inputs)
-                if (input.image == image && (stays || static_cast<int>(r) != s))
-                    after.insert(kernel_of[r]);
+                if (input.image == image && (stays || r != s)) after.insert(kernel_of[r]);
         saved -= pixel_bytes(image) *
                  (static_cast<double>(after.size()) - static_cast<double>(before.size()));
     }
@@ -96,41 +98,45 @@ double element_seconds(const CpuPlan& plan, const Stage& stage, const CpuCosts& 
 
 struct Kernels {
     CpuPlan plan;
-    std::vector<int> of;  ///< each stage
+    Table<int, Stage> of;  ///< numbers, while kernels are sought
 };
 
 /// With a copy of stage `s` in each of the kernels `elsewhere`, and the stage itself where it
 /// `stays`.
-Kernels repeated(const Kernels& from, int s, const std::set<int>& elsewhere, bool stays) {
+Kernels repeated(const Kernels& from, Id<Stage> s, const std::set<int>& elsewhere, bool stays) {
     Kernels to = from;
-    to.plan.stages.assign(from.plan.stages.begin(), from.plan.stages.begin() + s + (stays ? 1 : 0));
-    to.of.assign(from.of.begin(), from.of.begin() + s + (stays ? 1 : 0));
-    std::vector<Stage> after(from.plan.stages.begin() + s + 1, from.plan.stages.end());
-    for (const int kernel : elsewhere) {
-        Stage copy = from.plan.stages[s];
-        for (int& image : copy.outputs) {
-            const int own = static_cast<int>(to.plan.images.size());
-            to.plan.images.push_back(from.plan.images[image]);
-            for (std::size_t r = 0; r < after.size(); ++r)
-                for (StageInput& input : after[r].inputs)
-                    if (input.image == image && from.of[s + 1 + r] == kernel) input.image = own;
-            image = own;
+    to.plan.stages.clear();
+    to.of.clear();
+    const auto add = [&](Stage stage, int kernel) {
+        to.plan.stages.add(std::move(stage));
+        to.of.add(kernel);
+    };
+    Table<Stage> stages = from.plan.stages;  // those after `s` come to read its copies
+    for (const Id<Stage> at : stages.ids()) {
+        if (at != s || stays) add(stages[at], from.of[at]);
+        if (at != s) continue;
+        for (const int kernel : elsewhere) {
+            Stage copy = from.plan.stages[s];
+            for (Id<PlanImage>& image : copy.outputs) {
+                const Id<PlanImage> own = to.plan.images.add(from.plan.images[image]);
+                for (const Id<Stage> r : stages.ids())
+                    for (StageInput& input : stages[r].inputs)
+                        if (input.image == image && from.of[r] == kernel) input.image = own;
+                image = own;
+            }
+            add(std::move(copy), kernel);
         }
-        to.plan.stages.push_back(std::move(copy));
-        to.of.push_back(kernel);
     }
-    to.plan.stages.insert(to.plan.stages.end(), after.begin(), after.end());
-    to.of.insert(to.of.end(), from.of.begin() + s + 1, from.of.end());
     for (PlanImage& image : to.plan.images)
         if (image.producer()) image.source = FromNowhere{};
-    for (std::size_t r = 0; r < to.plan.stages.size(); ++r)
-        for (const int image : to.plan.stages[r].outputs)
-            to.plan.images[image].source = FromStage{static_cast<int>(r)};
+    for (const Id<Stage> r : to.plan.stages.ids())
+        for (const Id<PlanImage> image : to.plan.stages[r].outputs)
+            to.plan.images[image].source = FromStage{r};
     return to;
 }
 
 bool runs_along_columns(const Kernels& kernels, int kernel) {
-    for (std::size_t s = 0; s < kernels.of.size(); ++s)
+    for (const Id<Stage> s : kernels.of.ids())
         if (const Stage& stage = kernels.plan.stages[s];
             kernels.of[s] == kernel && stage.is_recurrence() && stage.scan_axis == eVertical)
             return true;
@@ -142,8 +148,9 @@ bool runs_along_columns(const Kernels& kernels, int kernel) {
 CpuPlan recompute(CpuPlan plan, const CpuContext&, Decisions& decisions) {
     const CpuCosts costs;
     Kernels kernels{std::move(plan), {}};
-    kernels.of = kernels_of_stages(kernels.plan);
-    for (int s = static_cast<int>(kernels.of.size()) - 1; s >= 0; --s) {
+    for (const std::optional<Id<Kernel>>& kernel : kernels_of_stages(kernels.plan))
+        kernels.of.add(kernel.value().number());
+    for (const Id<Stage> s : kernels.of.ids() | std::views::reverse) {
         const Stage& stage = kernels.plan.stages[s];
         std::set<int> elsewhere = kernels_reading(kernels.plan, kernels.of, stage);
         const bool stays = elsewhere.erase(kernels.of[s]) > 0;

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <ranges>
 #include <set>
 
 #include "core/scale.h"
@@ -22,62 +22,65 @@ int lines_of(const Stage& stage) {
     return stage.is_recurrence() ? kAlongColumns : 0;
 }
 
-/// The stage of the same layer that makes what the input reads, or -1.
-int source_of(const CpuPlan& plan, const std::vector<int>& level, int s, const StageInput& input) {
-    const std::optional<int> producer = plan.images[input.image].producer();
-    return producer && level[*producer] == level[s] ? *producer : -1;
+/// The stage of the same layer that makes what the input reads; nothing where there is none.
+std::optional<Id<Stage>> source_of(const CpuPlan& plan, const Table<int, Stage>& level, Id<Stage> s,
+                                   const StageInput& input) {
+    const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
+    return producer && level[*producer] == level[s] ? producer : std::nullopt;
 }
 
 /// Inputs where stages would join that run along rows and along columns: the first stage of each
 /// connected part that brings them together comes later.
-std::map<Edge, std::string> mixed_edges(const CpuPlan& plan, const std::vector<int>& level) {
-    std::map<Edge, std::string> edges;
-    std::vector<int> root(plan.stages.size()), lines(plan.stages.size(), 0);
-    std::iota(root.begin(), root.end(), 0);
-    const auto find = [&](int s) {
+std::map<ReadBy, std::string> mixed_edges(const CpuPlan& plan, const Table<int, Stage>& level) {
+    std::map<ReadBy, std::string> edges;
+    Table<Id<Stage>, Stage> root;
+    for (const Id<Stage> s : plan.stages.ids()) root.add(s);
+    Table<int, Stage> lines(plan.stages.size(), 0);
+    const auto find = [&](Id<Stage> s) {
         while (root[s] != s) s = root[s];
         return s;
     };
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
-        const std::vector<StageInput>& inputs = plan.stages[s].inputs;
+    for (const Id<Stage> s : plan.stages.ids()) {
+        const Table<StageInput>& inputs = plan.stages[s].inputs;
         int joined = lines_of(plan.stages[s]);
         for (const StageInput& input : inputs)
-            if (const int source = source_of(plan, level, s, input); source >= 0)
-                joined |= lines[find(source)];
+            if (const auto source = source_of(plan, level, s, input))
+                joined |= lines[find(*source)];
         lines[s] = joined == (kAlongRows | kAlongColumns) ? lines_of(plan.stages[s]) : joined;
-        for (int i = 0; i < static_cast<int>(inputs.size()); ++i) {
-            const int source = source_of(plan, level, s, inputs[i]);
-            if (source < 0) continue;
+        for (const Id<StageInput> i : inputs.ids()) {
+            const auto source = source_of(plan, level, s, inputs[i]);
+            if (!source) continue;
             if (joined == (kAlongRows | kAlongColumns))
                 edges[{s, i}] = "a recurrence down columns and a scan along rows share no kernel";
             else
-                root[find(source)] = s;
+                root[find(*source)] = s;
         }
     }
     return edges;
 }
 
 /// Stage by stage, whether it goes upwards in its layer.
-std::vector<bool> stages_going_upwards(const CpuPlan& plan, const std::vector<int>& level) {
-    std::vector<Flow> flows;
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
-        flows.push_back({fixed_direction(plan.stages[s]), {}});
+Table<bool, Stage> stages_going_upwards(const CpuPlan& plan, const Table<int, Stage>& level) {
+    Table<Flow<Stage>, Stage> flows;
+    for (const Id<Stage> s : plan.stages.ids()) {
+        flows.add({fixed_direction(plan.stages[s]), {}});
         for (const StageInput& input : plan.stages[s].inputs)
-            if (const int source = source_of(plan, level, s, input); source >= 0)
-                flows.back().sources.push_back(source);
+            if (const auto source = source_of(plan, level, s, input))
+                flows.back().sources.push_back(*source);
     }
     return going_upwards(flows);
 }
 
 /// Pictures that are made one way and read the other, within each part.
-std::map<int, std::set<int>> whole_pictures(const CpuPlan& plan, const std::vector<int>& level,
-                                            const std::vector<int>& part) {
-    const std::vector<bool> upwards = stages_going_upwards(plan, level);
-    std::map<int, std::set<int>> whole;
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+std::map<Id<Stage>, std::set<Id<PlanImage>>> whole_pictures(const CpuPlan& plan,
+                                                            const Table<int, Stage>& level,
+                                                            const Table<Id<Stage>, Stage>& part) {
+    const Table<bool, Stage> upwards = stages_going_upwards(plan, level);
+    std::map<Id<Stage>, std::set<Id<PlanImage>>> whole;
+    for (const Id<Stage> s : plan.stages.ids())
         for (const StageInput& input : plan.stages[s].inputs) {
-            const int source = source_of(plan, level, s, input);
-            if (source >= 0 && upwards[source] != upwards[s]) whole[part[s]].insert(input.image);
+            const auto source = source_of(plan, level, s, input);
+            if (source && upwards[*source] != upwards[s]) whole[part[s]].insert(input.image);
         }
     return whole;
 }
@@ -88,9 +91,9 @@ bool reads_across(const StageInput& input) {
 }
 
 /// Bytes of a block of whole columns of these pictures.
-std::size_t column_bytes(const CpuPlan& plan, const std::set<int>& images, bool pixels) {
+std::size_t column_bytes(const CpuPlan& plan, const std::set<Id<PlanImage>>& images, bool pixels) {
     std::size_t bytes = 0;
-    for (const int image : images) {
+    for (const Id<PlanImage> image : images) {
         const PlanImage& i = plan.images[image];
         const Rect& part = part_met(i);
         bytes += bytes_of(i.samples) *
@@ -101,20 +104,20 @@ std::size_t column_bytes(const CpuPlan& plan, const std::set<int>& images, bool 
     return bytes;
 }
 
-std::map<Edge, std::string> column_edges(const CpuPlan& plan, const std::vector<int>& level,
-                                         const std::vector<int>& part) {
-    std::map<Edge, std::string> edges;
-    for (const auto& [number, images] : whole_pictures(plan, level, part)) {
+std::map<ReadBy, std::string> column_edges(const CpuPlan& plan, const Table<int, Stage>& level,
+                                           const Table<Id<Stage>, Stage>& part) {
+    std::map<ReadBy, std::string> edges;
+    for (const auto& [in_part, images] : whole_pictures(plan, level, part)) {
         bool pixels = false;
-        for (std::size_t s = 0; s < plan.stages.size(); ++s)
-            pixels |= part[s] == number && plan.stages[s].per_pixel;
+        for (const Id<Stage> s : plan.stages.ids())
+            pixels |= part[s] == in_part && plan.stages[s].per_pixel;
         const std::size_t bytes = column_bytes(plan, images, pixels);
         const bool fits = bytes <= column_budget(plan.target);
-        for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
-            if (part[s] != number) continue;
-            const std::vector<StageInput>& inputs = plan.stages[s].inputs;
-            for (int i = 0; i < static_cast<int>(inputs.size()); ++i) {
-                if (source_of(plan, level, s, inputs[i]) < 0) continue;
+        for (const Id<Stage> s : plan.stages.ids()) {
+            if (part[s] != in_part) continue;
+            const Table<StageInput>& inputs = plan.stages[s].inputs;
+            for (const Id<StageInput> i : inputs.ids()) {
+                if (!source_of(plan, level, s, inputs[i])) continue;
                 if (!fits && images.count(inputs[i].image) > 0)
                     edges[{s, i}] = fmt::format(
                         "it is made down and read up its columns, or the other way "
@@ -129,6 +132,22 @@ std::map<Edge, std::string> column_edges(const CpuPlan& plan, const std::vector<
     return edges;
 }
 
+template <class LoopOrStage>
+Table<bool, LoopOrStage> ways_upwards(const Table<Flow<LoopOrStage>, LoopOrStage>& flows) {
+    Table<std::optional<bool>, LoopOrStage> way;
+    for (const Flow<LoopOrStage>& flow : flows) {
+        way.add(flow.upwards);
+        for (const Id<LoopOrStage> source : flow.sources)
+            if (!way.back()) way.back() = way[source];
+    }
+    for (const Id<LoopOrStage> i : std::views::reverse(flows.ids()))
+        for (const Id<LoopOrStage> source : flows[i].sources)
+            if (!way[source]) way[source] = way[i];
+    Table<bool, LoopOrStage> upwards;
+    for (const std::optional<bool>& w : way) upwards.add(w.value_or(false));
+    return upwards;
+}
+
 }  // namespace
 
 std::size_t column_budget(const Target& target) {
@@ -137,19 +156,11 @@ std::size_t column_budget(const Target& target) {
     return std::max(target.l2_bytes, share / 2);
 }
 
-std::vector<bool> going_upwards(const std::vector<Flow>& flows) {
-    std::vector<std::optional<bool>> way;
-    for (const Flow& flow : flows) {
-        way.push_back(flow.upwards);
-        for (const int source : flow.sources)
-            if (!way.back()) way.back() = way[source];
-    }
-    for (std::size_t i = flows.size(); i-- > 0;)
-        for (const int source : flows[i].sources)
-            if (!way[source]) way[source] = way[i];
-    std::vector<bool> upwards;
-    for (const std::optional<bool>& w : way) upwards.push_back(w.value_or(false));
-    return upwards;
+Table<bool, Loop> going_upwards(const Table<Flow<Loop>, Loop>& flows) {
+    return ways_upwards(flows);
+}
+Table<bool, Stage> going_upwards(const Table<Flow<Stage>, Stage>& flows) {
+    return ways_upwards(flows);
 }
 
 std::optional<bool> fixed_direction(const Stage& stage) {
@@ -158,21 +169,21 @@ std::optional<bool> fixed_direction(const Stage& stage) {
     return stage.scan_backwards;
 }
 
-std::map<Edge, std::string> recurrence_edges(const CpuPlan& plan, const std::vector<int>& level,
-                                             const std::vector<int>& part) {
-    std::map<Edge, std::string> mixed = mixed_edges(plan, level);
+std::map<ReadBy, std::string> recurrence_edges(const CpuPlan& plan, const Table<int, Stage>& level,
+                                               const Table<Id<Stage>, Stage>& part) {
+    std::map<ReadBy, std::string> mixed = mixed_edges(plan, level);
     return mixed.empty() ? column_edges(plan, level, part) : mixed;
 }
 
-std::vector<int> recurrence_kinds(const CpuPlan& plan, const std::vector<int>& level,
-                                  const std::vector<int>& part) {
-    const std::map<int, std::set<int>> whole = whole_pictures(plan, level, part);
-    std::map<int, int> kinds;  // by part
-    for (std::size_t s = 0; s < plan.stages.size(); ++s)
+Table<int, Stage> recurrence_kinds(const CpuPlan& plan, const Table<int, Stage>& level,
+                                   const Table<Id<Stage>, Stage>& part) {
+    std::map<Id<Stage>, int> kinds;  // by part
+    for (const Id<Stage> s : plan.stages.ids())
         if (plan.stages[s].is_recurrence()) kinds[part[s]] = lines_of(plan.stages[s]);
-    for (const auto& [number, images] : whole) kinds[number] = 1 + kAlongColumns + number;
-    std::vector<int> result;
-    for (const int p : part) result.push_back(kinds[p]);
+    for (const auto& [in_part, images] : whole_pictures(plan, level, part))
+        kinds[in_part] = 1 + kAlongColumns + in_part.number();
+    Table<int, Stage> result;
+    for (const Id<Stage> p : part) result.add(kinds[p]);
     return result;
 }
 
@@ -191,8 +202,8 @@ bool runs_along_rows(const Kernel& kernel) {
 bool keeps_columns(const Kernel& kernel) {
     for (const Loop& loop : kernel.loops)
         for (const Read& read : loop.reads)
-            if (read.line_buffer >= 0 &&
-                kernel.loops[kernel.line_buffers[read.line_buffer].loop].upwards != loop.upwards)
+            if (read.line_buffer &&
+                kernel.loops[kernel.line_buffers[*read.line_buffer].loop].upwards != loop.upwards)
                 return true;
     return false;
 }

@@ -3,14 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace weft {
 
 namespace {
 
-Loop loop_of(const Stage& stage, int index) {
+Loop loop_of(const Stage& stage, Id<Stage> id) {
     Loop loop;
-    loop.stages = {index};
+    loop.stages = {id};
     loop.domain = stage.domain;
     loop.planes = stage.planes;
     if (stage.phase == Phase::kReduce) loop.kind = LoopKind::kReduce;
@@ -26,11 +28,11 @@ Loop loop_of(const Stage& stage, int index) {
 
 /// Graph outputs that are graph inputs still need a kernel to copy them.
 CpuPlan with_copies(CpuPlan plan) {
-    const bool passes_through = std::any_of(plan.outputs.begin(), plan.outputs.end(), [&](int i) {
-        return plan.images[i].graph_input().has_value();
-    });
+    const bool passes_through =
+        std::any_of(plan.outputs.begin(), plan.outputs.end(),
+                    [&](Id<PlanImage> i) { return plan.images[i].graph_input().has_value(); });
     if (passes_through && plan.kernels.empty()) {
-        plan.kernels.emplace_back();
+        plan.kernels.add({});
         plan.kernels.back().name = plan.name + ".kernel0";
     }
     return plan;
@@ -44,34 +46,34 @@ CpuPlan unplanned(BoundGraph graph, const Target& target) {
     return plan;
 }
 
-CpuPlan with_kernels(CpuPlan plan, const std::vector<int>& kernel_of) {
-    const int count =
-        kernel_of.empty() ? 0 : *std::max_element(kernel_of.begin(), kernel_of.end()) + 1;
-    plan.kernels.assign(static_cast<std::size_t>(count), {});
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s) {
+CpuPlan with_kernels(CpuPlan plan, const Table<Id<Kernel>, Stage>& kernel_of) {
+    const std::size_t count =
+        kernel_of.empty() ? 0 : std::max_element(kernel_of.begin(), kernel_of.end())->index() + 1;
+    plan.kernels.assign(count, {});
+    for (const Id<Stage> s : plan.stages.ids()) {
         Kernel& kernel = plan.kernels[kernel_of[s]];
         kernel.stages.push_back(s);
-        kernel.loops.push_back(loop_of(plan.stages[s], s));
+        kernel.loops.add(loop_of(plan.stages[s], s));
     }
     plan.storage.assign(plan.images.size(), NotKept{});
-    for (int s = 0; s < static_cast<int>(plan.stages.size()); ++s)
+    for (const Id<Stage> s : plan.stages.ids())
         for (const StageInput& input : plan.stages[s].inputs) {
-            const std::optional<int> producer = plan.images[input.image].producer();
+            const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
             if (producer && kernel_of[*producer] != kernel_of[s])
                 plan.storage[input.image] = KeptInBuffer{};
         }
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-        plan.kernels[k].name = fmt::format("{}.kernel{}", plan.name, k);
+    for (const Id<Kernel> k : plan.kernels.ids())
+        plan.kernels[k].name = fmt::format("{}.kernel{}", plan.name, k.number());
     return with_copies(std::move(plan));
 }
 
-std::vector<int> renumbered(std::vector<int> kernel_of) {
-    std::vector<int> used = kernel_of;
-    std::sort(used.begin(), used.end());
-    used.erase(std::unique(used.begin(), used.end()), used.end());
-    for (int& k : kernel_of)
-        k = static_cast<int>(std::lower_bound(used.begin(), used.end(), k) - used.begin());
-    return kernel_of;
+Table<Id<Kernel>, Stage> renumbered(const Table<int, Stage>& kernel_of) {
+    std::map<int, Id<Kernel>> kernels;
+    for (const int k : std::set<int>(kernel_of.begin(), kernel_of.end()))
+        kernels.emplace(k, Id<Kernel>(kernels.size()));
+    Table<Id<Kernel>, Stage> result;
+    for (const int k : kernel_of) result.add(kernels.at(k));
+    return result;
 }
 
 bool reduces(const Kernel& kernel) {

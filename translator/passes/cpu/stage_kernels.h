@@ -1,7 +1,5 @@
-// Kernels as numbers: which one each stage of a plan is in.
+// Which kernel each stage of a plan is in.
 #pragma once
-
-#include <vector>
 
 #include "plan/cpu_plan.h"
 
@@ -10,12 +8,12 @@ namespace weft {
 /// The plan before any kernel.
 CpuPlan unplanned(BoundGraph graph, const Target& target);
 
-/// The plan with kernels anew: of each stage the number of its kernel, in launch order, without
-/// gaps. A loop for each stage; what another kernel reads is materialised.
-CpuPlan with_kernels(CpuPlan plan, const std::vector<int>& kernel_of);
+/// The plan with kernels anew, of which each stage has one, and none is without a stage. A loop for
+/// each stage; what another kernel reads is materialised.
+CpuPlan with_kernels(CpuPlan plan, const Table<Id<Kernel>, Stage>& kernel_of);
 
-/// The same kernels in the same order, without gaps between their numbers.
-std::vector<int> renumbered(std::vector<int> kernel_of);
+/// Kernels for numbers that stages have while kernels are sought: in the same order, without gaps.
+Table<Id<Kernel>, Stage> renumbered(const Table<int, Stage>& kernel_of);
 
 /// Whether some loop of the kernel collects a reduction's elements: its tiles are then whole
 /// leaves.

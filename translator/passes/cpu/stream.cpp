@@ -21,7 +21,7 @@ CpuPlan stream(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
         bool any = false;
         for (Loop& loop : kernel.loops)
             for (Write& write : loop.writes)
-                if (write.line_buffer < 0) any |= write.non_temporal = streams(loop);
+                if (!write.line_buffer) any |= write.non_temporal = streams(loop);
         decisions.add(
             kernel.name,
             fmt::format("{} stores: {:.1f} MB of output against {:.1f} MB of cache",

@@ -60,7 +60,7 @@ int choose_block_width(const CpuPlan& plan, Kernel kernel) {
 }
 
 /// How many planes threads have at a time.
-int planes_at_once(const Kernel& kernel) { return kernel.plane_loop < 0 ? kernel.planes : 1; }
+int planes_at_once(const Kernel& kernel) { return kernel.plane_loop ? 1 : kernel.planes; }
 
 /// The width of blocks of a kernel that runs along columns: where no strips are cut, blocks are
 /// what threads share.
@@ -126,9 +126,9 @@ Kernel with_strips(const CpuPlan& plan, const Kernel& kernel) {
 
 /// Measures the kernel, and lowers it again where tasks would write over each other.
 Kernel settled(const CpuPlan& plan, const CpuContext& context, Kernel kernel) {
-    std::set<int> through_line_buffers;
+    std::set<Id<PlanImage>> through_line_buffers;
     while (true) {
-        const std::set<int> overlapping = overlapping_writes(plan, kernel);
+        const std::set<Id<PlanImage>> overlapping = overlapping_writes(plan, kernel);
         if (overlapping.empty()) return measured(plan, std::move(kernel));
         through_line_buffers.insert(overlapping.begin(), overlapping.end());
         kernel = lower_kernel(plan, context, std::move(kernel), through_line_buffers);

@@ -17,7 +17,7 @@ CpuPlan with_width(CpuPlan plan, int width) {
     for (Kernel& kernel : plan.kernels)
         for (Loop& loop : kernel.loops) {
             loop.width = width;
-            for (int s : loop.stages)
+            for (const Id<Stage> s : loop.stages)
                 if (!plan.stages[s].facts.simd || asks_for_its_row(plan.stages[s])) loop.width = 1;
         }
     return plan;

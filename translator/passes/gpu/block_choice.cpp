@@ -172,12 +172,12 @@ BlockChoice best_block(const GpuPlan& plan, const GpuKernel& kernel) {
 }
 
 StagingChoice best_staging(const GpuPlan& plan, const GpuKernel& kernel,
-                           const std::vector<bool>& candidates) {
+                           const Table<bool, GpuInput>& candidates) {
     const GpuTarget& target = plan.target;
     StagingChoice result{
-        std::vector<bool>(kernel.inputs.size()), {}, best_block(plan, kernel), false};
+        Table<bool, GpuInput>(kernel.inputs.size()), {}, best_block(plan, kernel), false};
     GpuKernel staged = kernel;
-    for (std::size_t i = 0; i < candidates.size(); ++i)
+    for (const Id<GpuInput> i : candidates.ids())
         if (candidates[i]) staged.inputs[i].access = GpuAccess::kShared;
 
     Scored best;
@@ -190,18 +190,18 @@ StagingChoice best_staging(const GpuPlan& plan, const GpuKernel& kernel,
                        (target.multiprocessors * target.clock_hz);
         };
         constexpr std::size_t kAlignment = 16;
-        std::vector<KnapsackItem> items(candidates.size());
+        Table<KnapsackItem, GpuInput> items(candidates.size());
         std::size_t wanted = 0;
-        for (std::size_t i = 0; i < candidates.size(); ++i) {
+        for (const Id<GpuInput> i : candidates.ids()) {
             if (!candidates[i]) continue;
             items[i] = {
                 cost(work.in_place(i, block)) - cost(work.staged(i, block)),
                 round_up(tile_bytes(plan, kernel, kernel.inputs[i], block.u, block.v), kAlignment)};
             if (items[i].value > 0) wanted += items[i].bytes;
         }
-        const std::vector<bool> chosen = knapsack(items, target.max_shared_per_block);
+        const Table<bool, GpuInput> chosen(knapsack(items.values(), target.max_shared_per_block));
         std::size_t shared = 0;
-        for (std::size_t i = 0; i < chosen.size(); ++i) {
+        for (const Id<GpuInput> i : chosen.ids()) {
             work.stage(i, chosen[i]);
             if (chosen[i]) shared += items[i].bytes;
         }

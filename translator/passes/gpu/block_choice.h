@@ -25,15 +25,15 @@ double waiting(double occupancy);
 
 /// Inputs to stage, and what that gains.
 struct StagingChoice {
-    std::vector<bool> staged;   ///< one per input
-    BlockChoice with, without;  ///< best blocks either way
-    bool out_of_space = false;  ///< not all that would gain fit together
+    Table<bool, GpuInput> staged;  ///< one per input
+    BlockChoice with, without;     ///< best blocks either way
+    bool out_of_space = false;     ///< not all that would gain fit together
 };
 
 /// The best subset of `candidates` (one flag per input) to read through shared memory, under the
 /// best block for it. A knapsack, exact for each block: gains by the model against bytes of tiles.
 StagingChoice best_staging(const GpuPlan& plan, const GpuKernel& kernel,
-                           const std::vector<bool>& candidates);
+                           const Table<bool, GpuInput>& candidates);
 
 /// Shapes that are tried for the kernel as it is, before limits.
 std::vector<BlockShape> candidate_blocks(const GpuPlan& plan, const GpuKernel& kernel);

@@ -35,7 +35,7 @@ std::string broken_limit(const GpuTarget& target, const GpuKernel& kernel,
 }  // namespace
 
 Status check_kernels(const GpuPlan& plan) {
-    std::set<int> computed;
+    std::set<Id<Stage>> computed;
     for (const GpuKernel& kernel : plan.kernels)
         computed.insert(kernel.stages.begin(), kernel.stages.end());
     if (computed.size() < plan.stages.size())

@@ -10,26 +10,25 @@ namespace weft {
 
 namespace {
 
-bool is_only_stored(const GpuPlan& plan, int image) {
-    const PlanImage& i = plan.images[static_cast<std::size_t>(image)];
+bool is_only_stored(const GpuPlan& plan, Id<PlanImage> image) {
+    const PlanImage& i = plan.images[image];
     return !i.graph_input() && i.graph_outputs.size() == 1 &&
            std::none_of(plan.kernels.begin(), plan.kernels.end(), [&](const GpuKernel& k) {
-               const std::vector<int> read = images_read(k);
+               const std::vector<Id<PlanImage>> read = images_read(k);
                return std::binary_search(read.begin(), read.end(), image);
            });
 }
 
-/// Makes output `o` a picture of its own, to which a last kernel copies what it was. That kernel is
+/// Makes the output a picture of its own, to which a last kernel copies what it was. That kernel is
 /// a transposition: an external picture takes either layout.
-void copy_output(GpuPlan& plan, int o) {
-    const auto output = static_cast<std::size_t>(o);
-    const int from = plan.outputs[output], to = static_cast<int>(plan.images.size());
-    PlanImage copy = plan.images[static_cast<std::size_t>(from)];
-    std::erase(plan.images[static_cast<std::size_t>(from)].graph_outputs, o);
+void copy_output(GpuPlan& plan, Id<GraphOutput> output) {
+    const Id<PlanImage> from = plan.outputs[output], to(plan.images.size());
+    PlanImage copy = plan.images[from];
+    std::erase(plan.images[from].graph_outputs, output);
     copy.name = plan.output_names[output];
     copy.region = plan.output_regions[output];
     copy.source = CopyOf{from};
-    copy.graph_outputs = {o};
+    copy.graph_outputs = {output};
     const Layout other =
         storage_of(plan, from).layout == Layout::kRows ? Layout::kColumns : Layout::kRows;
 
@@ -43,24 +42,24 @@ void copy_output(GpuPlan& plan, int o) {
     kernel.planes = copy.shape.planes;
     kernel.shared_bytes = kTransposeBytes;
     plan.outputs[output] = to;
-    plan.images.push_back(std::move(copy));
-    plan.storage.push_back({other});
+    plan.images.add(std::move(copy));
+    plan.storage.add({other});
     kernel.shape = launch_shape(plan, kernel, kTransposeTile, 8);
-    plan.kernels.push_back(std::move(kernel));
+    plan.kernels.add(std::move(kernel));
 }
 
 }  // namespace
 
 PlanInPlace plan_in_place(GpuPlan plan, const ExternalPorts& ports) {
-    for (int o = 0; o < static_cast<int>(plan.outputs.size()); ++o)
-        if (!is_only_stored(plan, plan.outputs[static_cast<std::size_t>(o)])) copy_output(plan, o);
+    for (const Id<GraphOutput> o : plan.outputs.ids())
+        if (!is_only_stored(plan, plan.outputs[o])) copy_output(plan, o);
     ExternalImages external(plan.images.size());
-    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
-        if (const std::optional<int> input = image.graph_input())
-            external[i] = ports.inputs[static_cast<std::size_t>(*input)];
+        if (const auto input = image.graph_input())
+            external[i] = ports.inputs[input->index()];
         else if (!image.graph_outputs.empty())
-            external[i] = ports.outputs[static_cast<std::size_t>(image.graph_outputs.front())];
+            external[i] = ports.outputs[image.graph_outputs.front().index()];
     }
     plan = place_own_pictures(std::move(plan), external);
     return {std::move(plan), std::move(external)};

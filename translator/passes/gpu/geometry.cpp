@@ -39,7 +39,7 @@ bool is_far(const StageInput& read) { return read.freedom == eRandom || read.is_
 
 const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kReduce) return kernel.region;
-    return plan.stages[static_cast<std::size_t>(kernel.stages.front())].domain;
+    return plan.stages[kernel.stages.front()].domain;
 }
 
 Rect evaluated_elements(const GpuKernel& kernel, const GroupLoop& loop) {
@@ -63,13 +63,14 @@ Window evaluated_around(const Window& halo, const Border& border, const Window& 
 
 Window evaluated_around(const GpuKernel& kernel, const GroupLoop& loop) {
     const Rect region = level_region(kernel.group, loop.level, kernel.region);
-    return evaluated_around(loop.halo, loop.border,
-                            loop.level == 0 ? Window{} : beyond_domain(region, loop.domain));
+    return evaluated_around(
+        loop.halo, loop.border,
+        loop.level == kResultsLevel ? Window{} : beyond_domain(region, loop.domain));
 }
 
 const Stage* advancing_stage(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kScan || kernel.rebuilds) return nullptr;
-    return &plan.stages[static_cast<std::size_t>(kernel.stages.front())];
+    return &plan.stages[kernel.stages.front()];
 }
 
 bool advances_along_u(const GpuPlan& plan, const GpuKernel& kernel) {

@@ -24,19 +24,17 @@ int registers_of_group(const GpuPlan& plan, const GpuKernel& kernel) {
     constexpr double kBase = 20, kMaxLoads = 20, kMaxTaps = 8, kMaxTemporaries = 8;
     double most = 0;
     for (const GroupLoop& loop : kernel.group.loops) {
-        double values = 0, loads = loop.copies >= 0 ? 1 : 0, taps = 0, temporaries = 0;
+        double values = 0, loads = loop.copies ? 1 : 0, taps = 0, temporaries = 0;
         for (const GroupEvaluation& e : loop.evaluations) {
-            const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
+            const Stage& stage = plan.stages[e.stage];
             const StageOperations& operations = stage.operations;
-            for (int image : stage.outputs)
-                values += kernel.group.planes_inside
-                              ? plan.images[static_cast<std::size_t>(image)].shape.planes
-                              : 1;
+            for (const Id<PlanImage> image : stage.outputs)
+                values += kernel.group.planes_inside ? plan.images[image].shape.planes : 1;
             temporaries = std::max(temporaries, operations.fp + 4 * operations.special);
-            for (std::size_t i = 0; i < e.reads.size(); ++i) {
+            for (const Id<StageInput> i : e.reads.ids()) {
                 const auto count = static_cast<double>(stage.inputs[i].taps.size());
-                if (e.reads[i].from == GroupRead::From::kMemory) loads += count;
-                if (e.reads[i].from == GroupRead::From::kTile) taps += count;
+                if (std::holds_alternative<FromMemory>(e.reads[i])) loads += count;
+                if (std::holds_alternative<FromTile>(e.reads[i])) taps += count;
             }
         }
         most = std::max(most, values + 3 * std::min(loads, kMaxLoads) + std::min(taps, kMaxTaps) +
@@ -51,9 +49,9 @@ int estimated_registers(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kGroup)
         return std::min(registers_of_group(plan, kernel), plan.target.max_registers_per_thread);
     double registers = 12 + 3.0 * static_cast<double>(kernel.inputs.size() + kernel.outputs.size());
-    if (kernel.source >= 0) registers += 3;
-    for (int s : kernel.stages) {
-        const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+    if (kernel.source) registers += 3;
+    for (const Id<Stage> s : kernel.stages) {
+        const Stage& stage = plan.stages[s];
         const StageOperations& operations = stage.operations;
         for (const MemberFacts& state : stage.facts.state) registers += std::max(state.count, 1);
         registers += std::min(operations.fp + 4 * operations.special, 16.0);
@@ -76,11 +74,8 @@ int tile_pitch(const GpuKernel& kernel, const GpuInput& input, int block_u) {
 }  // namespace
 
 int planes_seen(const GpuPlan& plan, const GpuInput& input) {
-    const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
-                                 .inputs[static_cast<std::size_t>(input.input)];
-    return read.granularity == ePixel
-               ? plan.images[static_cast<std::size_t>(input.image)].shape.planes
-               : 1;
+    const StageInput& read = input_of(plan, input.by);
+    return read.granularity == ePixel ? plan.images[input.image].shape.planes : 1;
 }
 
 std::string form_begins(const GpuKernel& kernel, TileKind kind) {
@@ -105,7 +100,7 @@ std::string form_of(const GpuKernel& kernel) {
                             group.split.parallelograms, group.split.along_u ? "along" : "across");
     if (group.kind == TileKind::kStream) form += std::to_string(group.strip.columns);
     for (const GroupLoop& loop : group.loops)
-        if (loop.copies >= 0) form += " +" + std::to_string(loop.copies);
+        if (loop.copies) form += " +" + std::to_string(loop.copies->number());
     return form;
 }
 
@@ -127,7 +122,7 @@ std::size_t tile_bytes(const GpuPlan& plan, const GpuKernel& kernel, const GpuIn
                        int block_u, int block_v) {
     const std::size_t rows =
         static_cast<std::size_t>(block_v + reach_v(input.window, kernel.layout));
-    return bytes_of(image_of(plan, input.image).samples) *
+    return bytes_of(plan.images[input.image].samples) *
            static_cast<std::size_t>(tile_pitch(kernel, input, block_u)) * rows *
            static_cast<std::size_t>(planes_seen(plan, input));
 }
@@ -157,8 +152,7 @@ GpuKernel with_occupancy(const GpuPlan& plan, GpuKernel kernel) {
 
 GpuInput in_place(const GpuPlan& plan, const GpuKernel& kernel, GpuInput input) {
     input.realigned = false;
-    const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
-                                 .inputs[static_cast<std::size_t>(input.input)];
+    const StageInput& read = input_of(plan, input.by);
     if (read.freedom == eRandom) {
         input.access = GpuAccess::kBordered;
         return input;
@@ -174,7 +168,7 @@ GpuInput in_place(const GpuPlan& plan, const GpuKernel& kernel, GpuInput input) 
     }
     r = scaled(read.scale_x, read.scale_y, r);
     const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
-    const PlanImage& image = plan.images[static_cast<std::size_t>(input.image)];
+    const PlanImage& image = plan.images[input.image];
     input.access = image.region.contains(touched) ? GpuAccess::kGlobal : GpuAccess::kBordered;
     return input;
 }

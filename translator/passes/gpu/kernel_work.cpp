@@ -22,8 +22,7 @@ constexpr double kPrologue = 30;
 constexpr double kReadsUnderWay = 4;  // of a thread that advances or reduces; an estimate
 
 const StageInput& read_of(const GpuPlan& plan, const GpuInput& input) {
-    return plan.stages[static_cast<std::size_t>(input.stage)]
-        .inputs[static_cast<std::size_t>(input.input)];
+    return input_of(plan, input.by);
 }
 
 int coordinates_remapped(const GpuPlan& plan, const GpuInput& input) {
@@ -33,7 +32,7 @@ int coordinates_remapped(const GpuPlan& plan, const GpuInput& input) {
 
 /// By how many floats along u the kernel's region begins after the picture's stored part.
 int offset_u(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
-    const Rect& stored = plan.images[static_cast<std::size_t>(input.image)].region;
+    const Rect& stored = plan.images[input.image].region;
     return kernel.layout == Layout::kRows ? kernel.region.x0 - stored.x0
                                           : kernel.region.y0 - stored.y0;
 }
@@ -61,7 +60,7 @@ double evaluations(const GpuPlan& plan, const GpuKernel& kernel) {
 
 GpuWork transposition_work(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuTarget& target = plan.target;
-    const double floats = samples_of(plan.images[static_cast<std::size_t>(kernel.outputs.front())]);
+    const double floats = samples_of(plan.images[kernel.outputs.front()]);
     const GpuRun run{coalescing_group(target), true};
     GpuWork work = read_work(target, run, floats, floats);
     work += shared_work(target, 2 * floats);
@@ -88,14 +87,13 @@ KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
         return;
     }
     for (const GpuInput& input : kernel.inputs) {
-        reads_.push_back(reads_of(input));
-        staged_.push_back(input.access == GpuAccess::kShared);
+        reads_.add(reads_of(input));
+        staged_.add(input.access == GpuAccess::kShared);
     }
-    for (int image : kernel.outputs)
-        written_ += samples_of(plan.images[static_cast<std::size_t>(image)]);
+    for (const Id<PlanImage> image : kernel.outputs) written_ += samples_of(plan.images[image]);
     base_.instructions = elements_ * (kernel.minimised ? kFlatIndex : kElement);
-    for (int s : kernel.stages) {
-        const StageOperations& o = plan.stages[static_cast<std::size_t>(s)].operations;
+    for (const Id<Stage> s : kernel.stages) {
+        const StageOperations& o = plan.stages[s].operations;
         base_.instructions += elements_ * (o.fp + o.integer);
         base_.special += elements_ * o.special;
     }
@@ -121,7 +119,7 @@ KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
     Reads reads;
     reads.aligned = all * aligned / taps;
     reads.misaligned = all - reads.aligned;
-    reads.distinct = samples_of(plan_.images[static_cast<std::size_t>(input.image)]);
+    reads.distinct = samples_of(plan_.images[input.image]);
     reads.instructions =
         all * (kAddress + (bordered ? kRemap * coordinates_remapped(plan_, input) : 0));
     return reads;
@@ -132,7 +130,7 @@ GpuRun KernelWork::run(BlockShape block, bool aligned) const {
     return run_of_block(plan_.target, block.u, aligned);
 }
 
-GpuWork KernelWork::in_place(std::size_t input, BlockShape block) const {
+GpuWork KernelWork::in_place(Id<GpuInput> input, BlockShape block) const {
     const Reads& reads = reads_[input];
     const double share = reads.all() > 0 ? reads.aligned / reads.all() : 1;
     GpuWork work = read_work(plan_.target, run(block, true), reads.aligned, reads.distinct * share);
@@ -142,7 +140,7 @@ GpuWork KernelWork::in_place(std::size_t input, BlockShape block) const {
     return work;
 }
 
-GpuWork KernelWork::staged(std::size_t i, BlockShape block) const {
+GpuWork KernelWork::staged(Id<GpuInput> i, BlockShape block) const {
     const GpuTarget& target = plan_.target;
     const GpuInput& input = kernel_.inputs[i];
     // A row of the tile is copied in whole iterations of the block's rows, or of a group where
@@ -177,7 +175,7 @@ double KernelWork::text_instructions(BlockShape block) const {
 
 GpuWork KernelWork::expected(BlockShape block) const {
     GpuWork work = base_;
-    for (std::size_t i = 0; i < reads_.size(); ++i)
+    for (const Id<GpuInput> i : reads_.ids())
         work += staged_[i] ? staged(i, block) : in_place(i, block);
     work += write_work(plan_.target, run(block, true), written_);
     if (!kernel_.minimised) work.blocks = elements_ / block.threads();
@@ -190,10 +188,10 @@ double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block
 
 Traffic least_traffic(const GpuPlan& plan, const GpuKernel& kernel) {
     Traffic traffic;
-    for (int image : images_read(kernel))
-        traffic.read += picture_bytes(plan.images[static_cast<std::size_t>(image)]);
-    for (int image : kernel.outputs)
-        traffic.written += picture_bytes(plan.images[static_cast<std::size_t>(image)]);
+    for (const Id<PlanImage> image : images_read(kernel))
+        traffic.read += picture_bytes(plan.images[image]);
+    for (const Id<PlanImage> image : kernel.outputs)
+        traffic.written += picture_bytes(plan.images[image]);
     return traffic;
 }
 

@@ -17,7 +17,7 @@ class KernelWork {
     KernelWork(const GpuPlan& plan, const GpuKernel& kernel);
 
     /// Whether the kernel's input is to be read through shared memory, instead of as it was.
-    void stage(std::size_t input, bool staged) { staged_[input] = staged; }
+    void stage(Id<GpuInput> input, bool staged) { staged_[input] = staged; }
 
     /// The work of all threads under blocks of this shape; of a compiled kernel with the
     /// instructions that the compiler has added.
@@ -28,8 +28,8 @@ class KernelWork {
     double seconds(BlockShape block) const { return weft::seconds(plan_.target, work(block)); }
 
     /// Input by input: read in place, or by way of shared memory.
-    GpuWork in_place(std::size_t input, BlockShape block) const;
-    GpuWork staged(std::size_t input, BlockShape block) const;
+    GpuWork in_place(Id<GpuInput> input, BlockShape block) const;
+    GpuWork staged(Id<GpuInput> input, BlockShape block) const;
 
   private:
     GpuWork expected(BlockShape block) const;
@@ -50,8 +50,8 @@ class KernelWork {
     double threads_ = 0;      ///< that advance or reduce, each many elements; 0: one an element
     double written_ = 0;      ///< floats
     GpuWork base_;            ///< arithmetic, and transpositions whole
-    std::vector<Reads> reads_;
-    std::vector<bool> staged_;
+    Table<Reads, GpuInput> reads_;
+    Table<bool, GpuInput> staged_;
 };
 
 /// Its seconds by models/gpu_time.h.

@@ -9,31 +9,29 @@ namespace weft {
 
 namespace {
 
-GpuInput bind_input(const GpuPlan& plan, const GpuKernel& kernel, int s, int i) {
-    const StageInput& read =
-        plan.stages[static_cast<std::size_t>(s)].inputs[static_cast<std::size_t>(i)];
+GpuInput bind_input(const GpuPlan& plan, const GpuKernel& kernel, const ReadBy& by) {
+    const StageInput& read = input_of(plan, by);
     GpuInput input;
-    input.stage = s;
-    input.input = i;
+    input.by = by;
     input.image = read.image;
     input.window = window_of(read.taps);
     return in_place(plan, kernel, input);
 }
 
-GpuKernel kernel_of(const GpuPlan& plan, int s) {
-    const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+GpuKernel kernel_of(const GpuPlan& plan, Id<Stage> s) {
+    const Stage& stage = plan.stages[s];
     GpuKernel kernel;
-    kernel.name = fmt::format("{}.{:02} {}", plan.name, s, stage.name);
+    kernel.name = fmt::format("{}.{:02} {}", plan.name, s.number(), stage.name);
     kernel.kind = stage.phase == Phase::kReduce   ? GpuKernelKind::kReduce
                   : stage.phase == Phase::kResult ? GpuKernelKind::kResult
                   : stage.is_scan()               ? GpuKernelKind::kScan
                                                   : GpuKernelKind::kParallel;
     kernel.stages = {s};
     kernel.outputs = stage.outputs;
-    kernel.region = plan.images[static_cast<std::size_t>(stage.outputs.front())].region;
+    kernel.region = plan.images[stage.outputs.front()].region;
     kernel.planes = stage.planes;
-    for (std::size_t i = 0; i < stage.inputs.size(); ++i)
-        kernel.inputs.push_back(bind_input(plan, kernel, s, static_cast<int>(i)));
+    for (const Id<StageInput> i : stage.inputs.ids())
+        kernel.inputs.add(bind_input(plan, kernel, {s, i}));
     return kernel;
 }
 
@@ -42,8 +40,8 @@ GpuKernel kernel_of(const GpuPlan& plan, int s) {
 GpuPlan launch(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     plan.kernels.clear();
     int bordered = 0, inputs = 0;
-    for (std::size_t s = 0; s < plan.stages.size(); ++s) {
-        plan.kernels.push_back(kernel_of(plan, static_cast<int>(s)));
+    for (const Id<Stage> s : plan.stages.ids()) {
+        plan.kernels.add(kernel_of(plan, s));
         for (const GpuInput& input : plan.kernels.back().inputs) {
             bordered += input.access == GpuAccess::kBordered;
             ++inputs;

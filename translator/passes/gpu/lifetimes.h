@@ -22,15 +22,15 @@ struct Lifetime {
 };
 
 /// One for each picture, for the kernels in their present order.
-std::vector<Lifetime> lifetimes(const GpuPlan& plan);
+Table<Lifetime, PlanImage> lifetimes(const GpuPlan& plan);
 
 /// The most bytes that are alive at once; a kernel's inputs and outputs are alive while it runs.
-std::size_t peak_bytes(const std::vector<Lifetime>& lifetimes);
+std::size_t peak_bytes(const Table<Lifetime, PlanImage>& lifetimes);
 
 /// Images that a kernel reads, each once.
-std::vector<int> images_read(const GpuKernel& kernel);
+std::vector<Id<PlanImage>> images_read(const GpuKernel& kernel);
 
 /// Bytes that a picture takes of the arena.
-std::size_t arena_bytes(const GpuPlan& plan, int image);
+std::size_t arena_bytes(const GpuPlan& plan, Id<PlanImage> image);
 
 }  // namespace weft

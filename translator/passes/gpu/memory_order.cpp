@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bitset>
 #include <functional>
+#include <optional>
 #include <queue>
+#include <ranges>
 #include <unordered_map>
 
 namespace weft {
@@ -17,28 +19,26 @@ using TaskSet = std::bitset<kMaxTasks>;
 
 /// Who writes and who reads each piece.
 struct Uses {
-    std::vector<int> writer;
-    std::vector<std::vector<int>> readers;
+    Table<std::optional<Id<MemoryTask>>, MemoryPiece> writer;
+    Table<std::vector<Id<MemoryTask>>, MemoryPiece> readers;
 
     explicit Uses(const MemoryGraph& graph)
-        : writer(graph.bytes.size(), -1), readers(graph.bytes.size()) {
-        for (std::size_t t = 0; t < graph.tasks.size(); ++t) {
-            for (int piece : graph.tasks[t].writes)
-                writer[static_cast<std::size_t>(piece)] = static_cast<int>(t);
-            for (int piece : graph.tasks[t].reads)
-                readers[static_cast<std::size_t>(piece)].push_back(static_cast<int>(t));
+        : writer(graph.pieces.size()), readers(graph.pieces.size()) {
+        for (const Id<MemoryTask> t : graph.tasks.ids()) {
+            for (const Id<MemoryPiece> p : graph.tasks[t].writes) writer[p] = t;
+            for (const Id<MemoryPiece> p : graph.tasks[t].reads) readers[p].push_back(t);
         }
     }
-    bool is_used(const MemoryGraph& graph, std::size_t piece) const {
-        return graph.live_out[piece] || !readers[piece].empty();
+    bool is_used(const MemoryGraph& graph, Id<MemoryPiece> piece) const {
+        return graph.pieces[piece].live_out || !readers[piece].empty();
     }
 };
 
 /// Bytes that are alive before the first task.
 std::size_t bytes_at_start(const MemoryGraph& graph, const Uses& uses) {
     std::size_t bytes = 0;
-    for (std::size_t p = 0; p < graph.bytes.size(); ++p)
-        if (uses.writer[p] < 0 && uses.is_used(graph, p)) bytes += graph.bytes[p];
+    for (const Id<MemoryPiece> p : graph.pieces.ids())
+        if (!uses.writer[p] && uses.is_used(graph, p)) bytes += graph.pieces[p].bytes;
     return bytes;
 }
 
@@ -47,13 +47,12 @@ class OrderSearch {
     explicit OrderSearch(const MemoryGraph& graph)
         : graph_(graph), uses_(graph), count_(graph.tasks.size()) {
         predecessors_.resize(count_);
-        for (std::size_t t = 0; t < count_; ++t)
-            for (int piece : graph.tasks[t].reads)
-                if (const int w = uses_.writer[static_cast<std::size_t>(piece)]; w >= 0)
-                    predecessors_[t].set(static_cast<std::size_t>(w));
-        readers_.resize(graph.bytes.size());
-        for (std::size_t p = 0; p < graph.bytes.size(); ++p)
-            for (int t : uses_.readers[p]) readers_[p].set(static_cast<std::size_t>(t));
+        for (const Id<MemoryTask> t : graph.tasks.ids())
+            for (const Id<MemoryPiece> p : graph.tasks[t].reads)
+                if (const auto w = uses_.writer[p]) predecessors_[t].set(w->index());
+        readers_.resize(graph.pieces.size());
+        for (const Id<MemoryPiece> p : graph.pieces.ids())
+            for (const Id<MemoryTask> t : uses_.readers[p]) readers_[p].set(t.index());
     }
 
     /// The best order found within `most_states`, below `bound`; empty tasks when there is none.
@@ -61,7 +60,7 @@ class OrderSearch {
         MemoryOrder result;
         const std::size_t start = bytes_at_start(graph_, uses_);
         std::priority_queue<Node, std::vector<Node>, Later> open;
-        add(open, {{}, start, std::max(start, lower_bound()), 0}, -1, {});
+        add(open, {{}, start, std::max(start, lower_bound()), 0}, {}, {});
         while (!open.empty()) {
             const Node node = open.top();
             open.pop();
@@ -97,36 +96,35 @@ class OrderSearch {
     struct Seen {
         std::size_t peak;
         TaskSet from;
-        int task;
+        Id<MemoryTask> task;
     };
     using Queue = std::priority_queue<Node, std::vector<Node>, Later>;
 
     struct Step {
         std::size_t allocated = 0, freed = 0;
     };
-    Step step(const TaskSet& done, std::size_t t) const {
+    Step step(const TaskSet& done, Id<MemoryTask> t) const {
         Step s;
-        for (int piece : graph_.tasks[t].writes) {
-            const auto p = static_cast<std::size_t>(piece);
-            s.allocated += graph_.bytes[p];
-            if (!uses_.is_used(graph_, p)) s.freed += graph_.bytes[p];
+        for (const Id<MemoryPiece> p : graph_.tasks[t].writes) {
+            s.allocated += graph_.pieces[p].bytes;
+            if (!uses_.is_used(graph_, p)) s.freed += graph_.pieces[p].bytes;
         }
         TaskSet after = done;
-        after.set(t);
-        for (int piece : graph_.tasks[t].reads) {
-            const auto p = static_cast<std::size_t>(piece);
-            if (!graph_.live_out[p] && (readers_[p] & ~after).none()) s.freed += graph_.bytes[p];
+        after.set(t.index());
+        for (const Id<MemoryPiece> p : graph_.tasks[t].reads) {
+            const MemoryPiece& piece = graph_.pieces[p];
+            if (!piece.live_out && (readers_[p] & ~after).none()) s.freed += piece.bytes;
         }
         return s;
     }
 
-    bool is_ready(const TaskSet& done, std::size_t t) const {
-        return !done.test(t) && (predecessors_[t] & ~done).none();
+    bool is_ready(const TaskSet& done, Id<MemoryTask> t) const {
+        return !done.test(t.index()) && (predecessors_[t] & ~done).none();
     }
 
-    Node after(const Node& node, std::size_t t, const Step& s) const {
+    Node after(const Node& node, Id<MemoryTask> t, const Step& s) const {
         Node next = node;
-        next.done.set(t);
+        next.done.set(t.index());
         next.peak = std::max(node.peak, node.live + s.allocated);
         next.live = node.live + s.allocated - s.freed;
         ++next.depth;
@@ -134,20 +132,19 @@ class OrderSearch {
     }
 
     void expand(const Node& node, Queue& open) {
-        std::vector<std::pair<std::size_t, Step>> ready;
-        for (std::size_t t = 0; t < count_; ++t) {
+        std::vector<std::pair<Id<MemoryTask>, Step>> ready;
+        for (const Id<MemoryTask> t : graph_.tasks.ids()) {
             if (!is_ready(node.done, t)) continue;
             ready.emplace_back(t, step(node.done, t));
             const Step& s = ready.back().second;
             if (s.freed < s.allocated || node.live + s.allocated > node.peak) continue;
-            add(open, after(node, t, s), static_cast<int>(t), node.done);
+            add(open, after(node, t, s), t, node.done);
             return;
         }
-        for (const auto& [t, s] : ready)
-            add(open, after(node, t, s), static_cast<int>(t), node.done);
+        for (const auto& [t, s] : ready) add(open, after(node, t, s), t, node.done);
     }
 
-    void add(Queue& open, const Node& node, int task, const TaskSet& from) {
+    void add(Queue& open, const Node& node, Id<MemoryTask> task, const TaskSet& from) {
         const auto [at, is_new] = seen_.try_emplace(node.done, Seen{node.peak, from, task});
         if (!is_new) {
             if (at->second.peak <= node.peak) return;
@@ -156,8 +153,8 @@ class OrderSearch {
         open.push(node);
     }
 
-    std::vector<int> path_to(TaskSet done) const {
-        std::vector<int> order;
+    std::vector<Id<MemoryTask>> path_to(TaskSet done) const {
+        std::vector<Id<MemoryTask>> order;
         while (done.any()) {
             const Seen& seen = seen_.at(done);
             order.push_back(seen.task);
@@ -171,21 +168,16 @@ class OrderSearch {
     /// that is kept beside what that task reads.
     std::size_t lower_bound() const {
         std::size_t bound = 0, live_out = 0;
-        for (std::size_t p = 0; p < graph_.bytes.size(); ++p)
-            if (graph_.live_out[p]) live_out += graph_.bytes[p];
+        for (const MemoryPiece& piece : graph_.pieces)
+            if (piece.live_out) live_out += piece.bytes;
         std::size_t last = static_cast<std::size_t>(-1);
         for (const MemoryTask& task : graph_.tasks) {
             std::size_t own = 0, beside = 0;
-            for (int p : task.writes) {
-                own += graph_.bytes[static_cast<std::size_t>(p)];
-                if (!graph_.live_out[static_cast<std::size_t>(p)])
-                    beside += graph_.bytes[static_cast<std::size_t>(p)];
-            }
-            for (int p : task.reads) {
-                own += graph_.bytes[static_cast<std::size_t>(p)];
-                if (!graph_.live_out[static_cast<std::size_t>(p)])
-                    beside += graph_.bytes[static_cast<std::size_t>(p)];
-            }
+            for (const auto* pieces : {&task.writes, &task.reads})
+                for (const Id<MemoryPiece> p : *pieces) {
+                    own += graph_.pieces[p].bytes;
+                    if (!graph_.pieces[p].live_out) beside += graph_.pieces[p].bytes;
+                }
             bound = std::max(bound, own);
             last = std::min(last, beside);
         }
@@ -195,49 +187,45 @@ class OrderSearch {
     const MemoryGraph& graph_;
     Uses uses_;
     std::size_t count_;
-    std::vector<TaskSet> predecessors_, readers_;
+    Table<TaskSet, MemoryTask> predecessors_;
+    Table<TaskSet, MemoryPiece> readers_;
     std::unordered_map<TaskSet, Seen> seen_;
 };
 
 }  // namespace
 
-std::size_t peak_of(const MemoryGraph& graph, const std::vector<int>& order) {
+std::size_t peak_of(const MemoryGraph& graph, const std::vector<Id<MemoryTask>>& order) {
     const Uses uses(graph);
-    std::vector<std::size_t> left(graph.bytes.size());
-    for (std::size_t p = 0; p < left.size(); ++p) left[p] = uses.readers[p].size();
+    Table<std::size_t, MemoryPiece> left(graph.pieces.size());
+    for (const Id<MemoryPiece> p : left.ids()) left[p] = uses.readers[p].size();
     std::size_t live = bytes_at_start(graph, uses), peak = live;
-    for (int t : order) {
-        const MemoryTask& task = graph.tasks[static_cast<std::size_t>(t)];
-        for (int p : task.writes) live += graph.bytes[static_cast<std::size_t>(p)];
+    for (const Id<MemoryTask> t : order) {
+        const MemoryTask& task = graph.tasks[t];
+        for (const Id<MemoryPiece> p : task.writes) live += graph.pieces[p].bytes;
         peak = std::max(peak, live);
-        for (int piece : task.reads) {
-            const auto p = static_cast<std::size_t>(piece);
-            if (--left[p] == 0 && !graph.live_out[p]) live -= graph.bytes[p];
-        }
-        for (int piece : task.writes) {
-            const auto p = static_cast<std::size_t>(piece);
-            if (!uses.is_used(graph, p)) live -= graph.bytes[p];
-        }
+        for (const Id<MemoryPiece> p : task.reads)
+            if (--left[p] == 0 && !graph.pieces[p].live_out) live -= graph.pieces[p].bytes;
+        for (const Id<MemoryPiece> p : task.writes)
+            if (!uses.is_used(graph, p)) live -= graph.pieces[p].bytes;
     }
     return peak;
 }
 
-std::vector<int> depth_first_order(const MemoryGraph& graph) {
+std::vector<Id<MemoryTask>> depth_first_order(const MemoryGraph& graph) {
     const Uses uses(graph);
-    std::vector<int> order;
-    std::vector<bool> done(graph.tasks.size());
-    const std::function<void(int)> finish = [&](int t) {
-        if (done[static_cast<std::size_t>(t)]) return;
-        done[static_cast<std::size_t>(t)] = true;
-        for (int piece : graph.tasks[static_cast<std::size_t>(t)].reads)
-            if (const int w = uses.writer[static_cast<std::size_t>(piece)]; w >= 0) finish(w);
+    std::vector<Id<MemoryTask>> order;
+    Table<bool, MemoryTask> done(graph.tasks.size());
+    const std::function<void(Id<MemoryTask>)> finish = [&](Id<MemoryTask> t) {
+        if (done[t]) return;
+        done[t] = true;
+        for (const Id<MemoryPiece> p : graph.tasks[t].reads)
+            if (const auto w = uses.writer[p]) finish(*w);
         order.push_back(t);
     };
-    for (int t = static_cast<int>(graph.tasks.size()) - 1; t >= 0; --t) {
+    for (const Id<MemoryTask> t : std::views::reverse(graph.tasks.ids())) {
         // Tasks that nobody waits for; the others come before their readers.
         bool is_last = true;
-        for (int piece : graph.tasks[static_cast<std::size_t>(t)].writes)
-            is_last &= uses.readers[static_cast<std::size_t>(piece)].empty();
+        for (const Id<MemoryPiece> p : graph.tasks[t].writes) is_last &= uses.readers[p].empty();
         if (is_last) finish(t);
     }
     return order;
@@ -247,8 +235,8 @@ MemoryOrder least_memory_order(const MemoryGraph& graph) {
     MemoryOrder best;
     best.tasks = depth_first_order(graph);
     best.peak = best.depth_first_peak = peak_of(graph, best.tasks);
-    std::vector<int> given(graph.tasks.size());
-    for (std::size_t t = 0; t < given.size(); ++t) given[t] = static_cast<int>(t);
+    const Ids<MemoryTask> all = graph.tasks.ids();
+    const std::vector<Id<MemoryTask>> given(all.begin(), all.end());
     if (const std::size_t peak = peak_of(graph, given); peak < best.peak) {
         best.tasks = given;
         best.peak = peak;

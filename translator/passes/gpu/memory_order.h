@@ -4,29 +4,34 @@
 #include <cstddef>
 #include <vector>
 
+#include "support/id.h"
+
 namespace weft {
 
 /// Tasks that write and read pieces of memory. A piece is alive from the task that writes it (from
 /// the start where none does) to the last that reads it (to the end where `live_out`); what a task
 /// writes and nobody reads is alive while it runs.
+struct MemoryPiece {
+    std::size_t bytes = 0;
+    bool live_out = false;  ///< it is still needed when all is done
+};
 struct MemoryTask {
-    std::vector<int> reads, writes;  ///< pieces, each once
+    std::vector<Id<MemoryPiece>> reads, writes;  ///< each once
 };
 struct MemoryGraph {
-    std::vector<MemoryTask> tasks;   ///< each after those whose pieces it reads
-    std::vector<std::size_t> bytes;  ///< of pieces
-    std::vector<bool> live_out;      ///< pieces that are still needed when all is done
+    Table<MemoryTask> tasks;  ///< each after those whose pieces it reads
+    Table<MemoryPiece> pieces;
 };
 
 /// The most bytes alive at once when tasks run in this order.
-std::size_t peak_of(const MemoryGraph& graph, const std::vector<int>& order);
+std::size_t peak_of(const MemoryGraph& graph, const std::vector<Id<MemoryTask>>& order);
 
 /// What one would do by hand: finish what feeds a task before beginning anything else, from the
 /// last tasks backwards.
-std::vector<int> depth_first_order(const MemoryGraph& graph);
+std::vector<Id<MemoryTask>> depth_first_order(const MemoryGraph& graph);
 
 struct MemoryOrder {
-    std::vector<int> tasks;
+    std::vector<Id<MemoryTask>> tasks;
     std::size_t peak = 0;
     std::size_t depth_first_peak = 0;
     bool optimal = false;    ///< proven: no order has a lower peak

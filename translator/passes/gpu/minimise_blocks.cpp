@@ -18,9 +18,7 @@ bool is_point_operation(const GpuPlan& plan, const GpuKernel& kernel) {
     return kernel.kind == GpuKernelKind::kParallel &&
            std::all_of(kernel.inputs.begin(), kernel.inputs.end(), [&](const GpuInput& input) {
                return input.access != GpuAccess::kShared &&
-                      plan.stages[static_cast<std::size_t>(input.stage)]
-                          .inputs[static_cast<std::size_t>(input.input)]
-                          .at_element_only();
+                      input_of(plan, input.by).at_element_only();
            });
 }
 

@@ -10,14 +10,18 @@ namespace weft {
 
 namespace {
 
+/// Task by task the kernels, piece by piece the pictures.
 MemoryGraph memory_graph(const GpuPlan& plan) {
     MemoryGraph graph;
+    const auto pieces = [](const std::vector<Id<PlanImage>>& images) {
+        std::vector<Id<MemoryPiece>> result;
+        for (const Id<PlanImage> image : images) result.emplace_back(image.number());
+        return result;
+    };
     for (const GpuKernel& kernel : plan.kernels)
-        graph.tasks.push_back({images_read(kernel), kernel.outputs});
-    for (int i = 0; i < static_cast<int>(plan.images.size()); ++i) {
-        graph.bytes.push_back(arena_bytes(plan, i));
-        graph.live_out.push_back(!image_of(plan, i).graph_outputs.empty());
-    }
+        graph.tasks.add({pieces(images_read(kernel)), pieces(kernel.outputs)});
+    for (const Id<PlanImage> i : plan.images.ids())
+        graph.pieces.add({arena_bytes(plan, i), !plan.images[i].graph_outputs.empty()});
     return graph;
 }
 
@@ -26,8 +30,8 @@ MemoryGraph memory_graph(const GpuPlan& plan) {
 GpuPlan order_kernels(GpuPlan plan, const GpuContext&, Decisions& decisions) {
     const MemoryGraph graph = memory_graph(plan);
     const MemoryOrder order = least_memory_order(graph);
-    std::vector<GpuKernel> kernels;
-    for (int k : order.tasks) kernels.push_back(plan.kernels[static_cast<std::size_t>(k)]);
+    Table<GpuKernel> kernels;
+    for (const Id<MemoryTask> t : order.tasks) kernels.add(plan.kernels[Id<GpuKernel>(t.number())]);
     plan.kernels = std::move(kernels);
     plan.peak_bytes = order.peak;
     decisions.add(

@@ -13,30 +13,30 @@ namespace weft {
 namespace {
 
 struct Places {
-    std::vector<std::size_t> offsets;
+    Table<std::size_t, PlanImage> offsets;
     std::size_t total = 0;
 };
 
 /// Each picture in turn at the lowest offset where it meets none that is alive with it.
-Places place_in_order(const std::vector<Lifetime>& lives, const std::vector<int>& order) {
-    Places places{std::vector<std::size_t>(lives.size()), 0};
-    std::vector<int> placed;  // by offset
-    for (int i : order) {
-        const Lifetime& life = lives[static_cast<std::size_t>(i)];
+Places place_in_order(const Table<Lifetime, PlanImage>& lives,
+                      const std::vector<Id<PlanImage>>& order) {
+    Places places{Table<std::size_t, PlanImage>(lives.size()), 0};
+    std::vector<Id<PlanImage>> placed;  // by offset
+    for (const Id<PlanImage> i : order) {
+        const Lifetime& life = lives[i];
         std::size_t at = 0;
-        for (int other : placed) {
-            const Lifetime& taken = lives[static_cast<std::size_t>(other)];
-            const std::size_t begin = places.offsets[static_cast<std::size_t>(other)];
+        for (const Id<PlanImage> other : placed) {
+            const Lifetime& taken = lives[other];
+            const std::size_t begin = places.offsets[other];
             if (!taken.meets(life) || begin + taken.bytes <= at) continue;
             if (at + life.bytes <= begin) break;
             at = begin + taken.bytes;
         }
-        places.offsets[static_cast<std::size_t>(i)] = at;
+        places.offsets[i] = at;
         places.total = std::max(places.total, at + life.bytes);
         placed.insert(std::upper_bound(placed.begin(), placed.end(), i,
-                                       [&](int a, int b) {
-                                           return places.offsets[static_cast<std::size_t>(a)] <
-                                                  places.offsets[static_cast<std::size_t>(b)];
+                                       [&](Id<PlanImage> a, Id<PlanImage> b) {
+                                           return places.offsets[a] < places.offsets[b];
                                        }),
                       i);
     }
@@ -44,14 +44,14 @@ Places place_in_order(const std::vector<Lifetime>& lives, const std::vector<int>
 }
 
 /// The tightest of three orders: as the pictures appear, longest first, and largest first.
-Places place(const std::vector<Lifetime>& lives) {
-    std::vector<int> order;
-    for (std::size_t i = 0; i < lives.size(); ++i)
-        if (lives[i].bytes > 0) order.push_back(static_cast<int>(i));
-    const auto life = [&](int i) -> const Lifetime& { return lives[static_cast<std::size_t>(i)]; };
+Places place(const Table<Lifetime, PlanImage>& lives) {
+    std::vector<Id<PlanImage>> order;
+    for (const Id<PlanImage> i : lives.ids())
+        if (lives[i].bytes > 0) order.push_back(i);
+    const auto life = [&](Id<PlanImage> i) -> const Lifetime& { return lives[i]; };
     Places best;
     const auto consider = [&](auto key) {
-        std::sort(order.begin(), order.end(), [&](int a, int b) {
+        std::sort(order.begin(), order.end(), [&](Id<PlanImage> a, Id<PlanImage> b) {
             return key(life(a)) != key(life(b)) ? key(life(a)) < key(life(b)) : a < b;
         });
         Places places = place_in_order(lives, order);
@@ -63,15 +63,15 @@ Places place(const std::vector<Lifetime>& lives) {
     return best;
 }
 
-GpuPlan with_places(GpuPlan plan, const std::vector<Lifetime>& lives, Places places) {
-    for (std::size_t i = 0; i < plan.images.size(); ++i)
+GpuPlan with_places(GpuPlan plan, const Table<Lifetime, PlanImage>& lives, Places places) {
+    for (const Id<PlanImage> i : plan.images.ids())
         plan.storage[i].arena_offset = places.offsets[i];
     plan.arena_bytes = places.total;
     plan.peak_bytes = peak_bytes(lives);
     return plan;
 }
 
-std::size_t all_bytes(const std::vector<Lifetime>& lives) {
+std::size_t all_bytes(const Table<Lifetime, PlanImage>& lives) {
     return std::accumulate(lives.begin(), lives.end(), std::size_t{0},
                            [](std::size_t sum, const Lifetime& l) { return sum + l.bytes; });
 }
@@ -79,7 +79,7 @@ std::size_t all_bytes(const std::vector<Lifetime>& lives) {
 }  // namespace
 
 GpuPlan place_pictures(GpuPlan plan, const GpuContext&, Decisions& decisions) {
-    const std::vector<Lifetime> lives = lifetimes(plan);
+    const Table<Lifetime, PlanImage> lives = lifetimes(plan);
     plan = with_places(std::move(plan), lives, place(lives));
     decisions.add(plan.name,
                   fmt::format("an arena of {:.1f} MB; {:.1f} MB are alive at once, all pictures "
@@ -90,16 +90,16 @@ GpuPlan place_pictures(GpuPlan plan, const GpuContext&, Decisions& decisions) {
 }
 
 GpuPlan place_own_pictures(GpuPlan plan, const ExternalImages& external) {
-    std::vector<Lifetime> lives = lifetimes(plan);
-    for (std::size_t i = 0; i < lives.size(); ++i)
-        if (external_of(external, static_cast<int>(i))) lives[i].bytes = 0;
+    Table<Lifetime, PlanImage> lives = lifetimes(plan);
+    for (const Id<PlanImage> i : lives.ids())
+        if (external_of(external, i)) lives[i].bytes = 0;
     return with_places(std::move(plan), lives, place(lives));
 }
 
 GpuPlan place_pictures_apart(GpuPlan plan, const GpuContext&, Decisions& decisions) {
-    const std::vector<Lifetime> lives = lifetimes(plan);
-    Places places{std::vector<std::size_t>(lives.size()), 0};
-    for (std::size_t i = 0; i < lives.size(); ++i) {
+    const Table<Lifetime, PlanImage> lives = lifetimes(plan);
+    Places places{Table<std::size_t, PlanImage>(lives.size()), 0};
+    for (const Id<PlanImage> i : lives.ids()) {
         places.offsets[i] = places.total;
         places.total += lives[i].bytes;
     }

@@ -26,7 +26,7 @@ bool is_filter(const GpuInput& input) {
 /// Realigns what is staged; stages single elements that are read in place where that pays for the
 /// realignment. Whether filters are staged is decided already.
 GpuKernel realigned(const GpuPlan& plan, GpuKernel kernel, Decisions& decisions) {
-    for (std::size_t i = 0; i < kernel.inputs.size(); ++i) {
+    for (const Id<GpuInput> i : kernel.inputs.ids()) {
         const bool was_staged = kernel.inputs[i].access == GpuAccess::kShared;
         if (begins_aligned(plan, kernel, kernel.inputs[i])) continue;
         if (is_filter(kernel.inputs[i]) && !was_staged) continue;
@@ -36,8 +36,7 @@ GpuKernel realigned(const GpuPlan& plan, GpuKernel kernel, Decisions& decisions)
         const double before = best_seconds(plan, kernel), after = best_seconds(plan, tried);
         // Renumbering a copy that is made anyway costs nothing.
         const bool pays = was_staged ? after <= before : after < before;
-        const std::string& name =
-            plan.images[static_cast<std::size_t>(kernel.inputs[i].image)].name;
+        const std::string& name = plan.images[kernel.inputs[i].image].name;
         decisions.add(
             kernel.name,
             fmt::format("{} {}: its first read of '{}' is off a boundary; by the model "

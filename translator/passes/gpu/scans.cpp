@@ -13,7 +13,7 @@ namespace {
 
 bool is_recurrence(const GpuPlan& plan, const GpuKernel& kernel) {
     return kernel.kind == GpuKernelKind::kScan &&
-           plan.stages[static_cast<std::size_t>(kernel.stages.front())].is_recurrence();
+           plan.stages[kernel.stages.front()].is_recurrence();
 }
 
 }  // namespace

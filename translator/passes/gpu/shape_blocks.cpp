@@ -47,9 +47,8 @@ std::string shape_text(const GpuPlan& plan, const GpuKernel& kernel) {
 GpuKernel shaped_as_found(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel,
                           const FoundGroup& found) {
     kernel.group.kind = found.shape.kind;
-    for (const int input : found.copied)
-        if (input >= 0 && input < static_cast<int>(kernel.inputs.size()))
-            kernel = with_copied_input(plan, kernel, input);
+    for (const Id<GpuInput> input : found.copied)
+        if (kernel.inputs.has(input)) kernel = with_copied_input(plan, kernel, input);
     if (in_registers(found.shape.kind))
         return with_shape_and_registers(plan, context.compiled, std::move(kernel), found.shape);
     return with_shape(plan, with_registers(plan, context, std::move(kernel)), found.shape);

@@ -17,27 +17,24 @@ constexpr double kLeastReuse = 1.2;
 
 bool is_filter(const GpuPlan& plan, const GpuInput& input) {
     // What is read at another resolution has tiles of another size: it stays in memory.
-    if (plan.stages[static_cast<std::size_t>(input.stage)]
-            .inputs[static_cast<std::size_t>(input.input)]
-            .is_scaled())
-        return false;
+    if (input_of(plan, input.by).is_scaled()) return false;
     return reach_u(input.window, Layout::kRows) > 0 || reach_v(input.window, Layout::kRows) > 0;
 }
 
 std::string window_text(const GpuPlan& plan, const GpuInput& input) {
-    const StageInput& read = plan.stages[static_cast<std::size_t>(input.stage)]
-                                 .inputs[static_cast<std::size_t>(input.input)];
+    const StageInput& read = input_of(plan, input.by);
     return fmt::format("{} taps in {}x{}", read.taps.size(),
                        reach_u(input.window, Layout::kRows) + 1,
                        reach_v(input.window, Layout::kRows) + 1);
 }
 
-std::string names_of(const GpuPlan& plan, const GpuKernel& kernel, const std::vector<bool>& which) {
+std::string names_of(const GpuPlan& plan, const GpuKernel& kernel,
+                     const Table<bool, GpuInput>& which) {
     std::string text;
-    for (std::size_t i = 0; i < which.size(); ++i)
+    for (const Id<GpuInput> i : which.ids())
         if (which[i])
             text += fmt::format("{}{} ({})", text.empty() ? "" : ", ",
-                                plan.images[static_cast<std::size_t>(kernel.inputs[i].image)].name,
+                                plan.images[kernel.inputs[i].image].name,
                                 window_text(plan, kernel.inputs[i]));
     return text;
 }
@@ -54,9 +51,9 @@ std::string time_text(const BlockChoice& choice) {
     return fmt::format("{:.1f} us (bound by {})", choice.seconds * 1e6, choice.bound);
 }
 
-GpuKernel staged(const GpuPlan& plan, GpuKernel kernel, std::vector<bool> filters,
+GpuKernel staged(const GpuPlan& plan, GpuKernel kernel, Table<bool, GpuInput> filters,
                  Decisions& decisions) {
-    for (std::size_t i = 0; i < filters.size(); ++i) {
+    for (const Id<GpuInput> i : filters.ids()) {
         if (!filters[i] || can_fit(plan, kernel, kernel.inputs[i])) continue;
         filters[i] = false;
         decisions.add(
@@ -78,7 +75,7 @@ GpuKernel staged(const GpuPlan& plan, GpuKernel kernel, std::vector<bool> filter
                                       : ""));
         return kernel;
     }
-    for (std::size_t i = 0; i < filters.size(); ++i)
+    for (const Id<GpuInput> i : filters.ids())
         if (choice.staged[i]) kernel.inputs[i].access = GpuAccess::kShared;
     decisions.add(kernel.name,
                   fmt::format("{} staged: by the model {} instead of {}{}",
@@ -95,8 +92,8 @@ GpuPlan stage_shared(GpuPlan plan, const GpuContext& context, Decisions& decisio
         if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup ||
             kernel.is_reduction())
             continue;
-        std::vector<bool> filters;
-        for (const GpuInput& input : kernel.inputs) filters.push_back(is_filter(plan, input));
+        Table<bool, GpuInput> filters;
+        for (const GpuInput& input : kernel.inputs) filters.add(is_filter(plan, input));
         if (std::none_of(filters.begin(), filters.end(), [](bool f) { return f; })) continue;
         if (kernel.kind == GpuKernelKind::kScan) {
             decisions.add(kernel.name,

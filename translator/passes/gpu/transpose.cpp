@@ -27,12 +27,12 @@ bool is_column_filter(const GpuKernel& kernel) {
     return along_x == 0 && along_y > 0;
 }
 
-double copy_seconds(const GpuPlan& plan, int image) {
+double copy_seconds(const GpuPlan& plan, Id<PlanImage> image) {
     GpuKernel copy;
     copy.kind = GpuKernelKind::kTranspose;
     copy.source = image;
     copy.outputs = {image};
-    copy.region = plan.images[static_cast<std::size_t>(image)].region;
+    copy.region = plan.images[image].region;
     if (copy.region.empty()) return 0;
     return seconds_of(plan, copy, {kTransposeTile, 8}) + plan.target.launch_seconds;
 }
@@ -45,9 +45,9 @@ double run_seconds(const GpuPlan& plan, GpuKernel kernel, Layout layout) {
         kernel.periods_per_thread = 1;
         return best_block(plan, kernel).seconds;
     }
-    std::vector<bool> filters;
+    Table<bool, GpuInput> filters;
     for (const GpuInput& input : kernel.inputs)
-        filters.push_back(reach_v(input.window, Layout::kRows) > 0);
+        filters.add(reach_v(input.window, Layout::kRows) > 0);
     const StagingChoice choice = best_staging(plan, kernel, filters);
     return choice.with.occupancy > 0 ? std::min(choice.with.seconds, choice.without.seconds)
                                      : choice.without.seconds;
@@ -56,21 +56,21 @@ double run_seconds(const GpuPlan& plan, GpuKernel kernel, Layout layout) {
 /// Kernels that would be transposed together: scans along rows that feed one another, or one
 /// filter.
 struct TransposedGroup {
-    std::vector<int> kernels;
+    std::vector<Id<GpuKernel>> kernels;
 };
 
 std::vector<TransposedGroup> groups_of(const GpuPlan& plan) {
     std::vector<TransposedGroup> groups;
-    for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k) {
-        const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
+    for (const Id<GpuKernel> k : plan.kernels.ids()) {
+        const GpuKernel& kernel = plan.kernels[k];
         if (is_column_filter(kernel)) groups.push_back({{k}});
         if (!advances_along_u(plan, kernel)) continue;
         const auto feeds = [&](const TransposedGroup& group) {
-            return std::any_of(group.kernels.begin(), group.kernels.end(), [&](int g) {
-                const GpuKernel& producer = plan.kernels[static_cast<std::size_t>(g)];
+            return std::any_of(group.kernels.begin(), group.kernels.end(), [&](Id<GpuKernel> g) {
+                const GpuKernel& producer = plan.kernels[g];
                 if (!advances_along_u(plan, producer)) return false;
-                const std::vector<int> read = images_read(kernel);
-                return std::any_of(read.begin(), read.end(), [&](int image) {
+                const std::vector<Id<PlanImage>> read = images_read(kernel);
+                return std::any_of(read.begin(), read.end(), [&](Id<PlanImage> image) {
                     return std::find(producer.outputs.begin(), producer.outputs.end(), image) !=
                            producer.outputs.end();
                 });
@@ -87,19 +87,18 @@ std::vector<TransposedGroup> groups_of(const GpuPlan& plan) {
 
 /// Pictures that must be copied for a group: what it reads from others, and what others, or the
 /// graph's outputs, take of it.
-std::set<int> boundary(const GpuPlan& plan, const TransposedGroup& group) {
-    const auto inside = [&](int k) {
+std::set<Id<PlanImage>> boundary(const GpuPlan& plan, const TransposedGroup& group) {
+    const auto inside = [&](Id<GpuKernel> k) {
         return std::find(group.kernels.begin(), group.kernels.end(), k) != group.kernels.end();
     };
-    std::set<int> written, needed;
-    for (int k : group.kernels)
-        for (int image : plan.kernels[static_cast<std::size_t>(k)].outputs) written.insert(image);
-    for (int k = 0; k < static_cast<int>(plan.kernels.size()); ++k)
-        for (int image : images_read(plan.kernels[static_cast<std::size_t>(k)]))
+    std::set<Id<PlanImage>> written, needed;
+    for (const Id<GpuKernel> k : group.kernels)
+        for (const Id<PlanImage> image : plan.kernels[k].outputs) written.insert(image);
+    for (const Id<GpuKernel> k : plan.kernels.ids())
+        for (const Id<PlanImage> image : images_read(plan.kernels[k]))
             if (inside(k) != (written.count(image) > 0)) needed.insert(image);
-    for (int image : written)
-        if (!plan.images[static_cast<std::size_t>(image)].graph_outputs.empty())
-            needed.insert(image);
+    for (const Id<PlanImage> image : written)
+        if (!plan.images[image].graph_outputs.empty()) needed.insert(image);
     return needed;
 }
 
@@ -112,13 +111,12 @@ struct PayOff {
 
 PayOff pay_off(const GpuPlan& plan, const GpuContext& context, const TransposedGroup& group) {
     PayOff result;
-    for (int k : group.kernels) {
-        const GpuKernel kernel =
-            with_registers(plan, context, plan.kernels[static_cast<std::size_t>(k)]);
+    for (const Id<GpuKernel> k : group.kernels) {
+        const GpuKernel kernel = with_registers(plan, context, plan.kernels[k]);
         result.run += run_seconds(plan, kernel, Layout::kRows);
         result.transposed += run_seconds(plan, kernel, Layout::kColumns);
     }
-    for (int image : boundary(plan, group)) {
+    for (const Id<PlanImage> image : boundary(plan, group)) {
         result.copies += copy_seconds(plan, image);
         ++result.copied;
     }
@@ -128,12 +126,13 @@ PayOff pay_off(const GpuPlan& plan, const GpuContext& context, const TransposedG
 }  // namespace
 
 GpuPlan transpose(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
-    std::vector<int> stages;  // kernels change their places as copies are added; stages do not
+    std::vector<Id<Stage>>
+        stages;  // kernels change their places as copies are added; stages do not
     for (const TransposedGroup& group : groups_of(plan)) {
         const PayOff p = pay_off(plan, context, group);
         const auto micro = [](double seconds) { return seconds * 1e6; };
-        for (int k : group.kernels) {
-            const GpuKernel& kernel = plan.kernels[static_cast<std::size_t>(k)];
+        for (const Id<GpuKernel> k : group.kernels) {
+            const GpuKernel& kernel = plan.kernels[k];
             decisions.add(
                 kernel.name,
                 fmt::format(
@@ -148,8 +147,8 @@ GpuPlan transpose(GpuPlan plan, const GpuContext& context, Decisions& decisions)
         }
     }
     std::sort(stages.begin(), stages.end());
-    for (int s : stages) {
-        const int k = kernel_of_stage(plan, s);
+    for (const Id<Stage> s : stages) {
+        const Id<GpuKernel> k = *kernel_of_stage(plan, s);
         plan = with_kernel_transposed(std::move(plan), k);
     }
     return plan;

@@ -335,7 +335,7 @@ TEST(CpuExecutor, OutputsLendTheirMemory) {
     const CpuPlan aliases = plan_of(graph, planning);
     planning.disabled = {"alias"};
     const auto with = prepared(aliases), without = prepared(plan_of(graph, planning));
-    EXPECT_EQ(output_lent(aliases, "sum1.Output"), 0);
+    EXPECT_EQ(output_lent(aliases, "sum1.Output"), Id<GraphOutput>(0));
     const Picture input = test_picture(kDomain, 4, 7, true);
     for (const SampleFormat format :
          {SampleFormat::kFloat, SampleFormat::kHalf, SampleFormat::kU16, SampleFormat::kU8}) {
@@ -359,7 +359,8 @@ TEST(CpuExecutor, PlaneByPlaneIsTheSame) {
             const CpuPlan plan = plan_of(
                 graph, on_this_machine({.domain = domain, .planes = 4, .plane_by_plane = in_turn},
                                        threads));
-            EXPECT_EQ(plan.kernels.front().plane_loop, in_turn ? 0 : -1);
+            EXPECT_EQ(plan.kernels.front().plane_loop,
+                      in_turn ? std::optional(Id<Kernel>(0)) : std::nullopt);
             results.emplace_back(domain, 4);
             ASSERT_TRUE(prepared(plan)->run(views, {results.back().view()}, {}));
             EXPECT_TRUE(same_bits(results.front(), results.back())) << in_turn << " " << threads;

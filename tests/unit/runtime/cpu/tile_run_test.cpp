@@ -19,7 +19,7 @@ void compute_nothing(const RowArgs*) {}
 /// Of pictures that are not `planar` all is read by way of line buffers, of others only their edges
 /// may be.
 TileOutcome run_all(const CpuPlan& plan, const Kernel& kernel, bool planar = true) {
-    std::vector<RowFunction> functions(kernel.loops.size(), compute_nothing);
+    Table<RowFunction, Loop> functions(kernel.loops.size(), compute_nothing);
     std::vector<Picture> pictures;
     pictures.reserve(plan.images.size() * 3);
     KernelRun run{plan, kernel, functions, {}, {}, nullptr};
@@ -29,14 +29,13 @@ TileOutcome run_all(const CpuPlan& plan, const Kernel& kernel, bool planar = tru
         pictures.emplace_back(domain, planes);
         return BoundPicture{pictures.back().view(), planar};
     };
-    for (std::size_t i = 0; i < plan.images.size(); ++i) {
+    for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
         run.sources[i] = bound(image.shape.domain, image.shape.planes);
-        if (kept(plan, static_cast<int>(i)))
+        if (kept(plan, i))
             run.destinations[i].push_back(bound(image.shape.domain, image.shape.planes));
-        for (int output : image.graph_outputs)
-            run.destinations[i].push_back(
-                bound(plan.output_regions[static_cast<std::size_t>(output)], image.shape.planes));
+        for (const Id<GraphOutput> output : image.graph_outputs)
+            run.destinations[i].push_back(bound(plan.output_regions[output], image.shape.planes));
     }
     Workspace workspace;
     workspace.reserve(workspace_bytes(plan, kernel));
@@ -53,16 +52,16 @@ TEST(TileRun, RingsAreDeepEnoughAndNoDeeper) {
         for (const Kernel& kernel : plan.kernels) {
             for (const bool planar : {true, false})
                 ASSERT_EQ(run_all(plan, kernel, planar), TileOutcome::kDone) << random.description;
-            for (std::size_t r = 0; r < kernel.line_buffers.size(); ++r) {
+            for (const Id<LineBuffer> r : kernel.line_buffers.ids()) {
                 // A line buffer holds at least the rows that its own loop makes in one call.
-                const int batch =
-                    kernel.loops[static_cast<std::size_t>(kernel.line_buffers[r].loop)].batch_rows;
+                const int batch = kernel.loops[kernel.line_buffers[r].loop].batch_rows;
                 if (kernel.line_buffers[r].depth <= batch) continue;
                 Kernel shallow = kernel;
                 --shallow.line_buffers[r].depth;
                 ++tight;
                 EXPECT_EQ(run_all(plan, shallow, false), TileOutcome::kLineBufferTooShallow)
-                    << "line buffer " << r << " of " << kernel.name << " has a row to spare\n"
+                    << "line buffer " << r.number() << " of " << kernel.name
+                    << " has a row to spare\n"
                     << random.description;
             }
         }
@@ -101,17 +100,17 @@ TEST(TileRun, EveryBlockHasRowsEnough) {
     build.output("soft", soft);
     const CpuPlan plan =
         plan_of(build.finish(), {.regions = {{0, 0, 20, 40}, {40, 10, 64, 40}}, .block_width = 16});
-    EXPECT_EQ(run_all(plan, plan.kernels.at(0)), TileOutcome::kDone);
+    EXPECT_EQ(run_all(plan, plan.kernels.front()), TileOutcome::kDone);
 }
 
 TEST(TileRun, StopsAtTheNextRowWhenCancelled) {
     const CpuPlan plan = plan_of(find_effect("degrain")->build());
-    const Kernel& kernel = plan.kernels.at(0);
+    const Kernel& kernel = plan.kernels.front();
     static int calls;
     static std::atomic<bool> cancel;
     calls = 0;
     cancel = false;
-    const std::vector<RowFunction> functions(kernel.loops.size(), [](const RowArgs*) {
+    const Table<RowFunction, Loop> functions(kernel.loops.size(), [](const RowArgs*) {
         if (++calls == 10) cancel = true;
     });
     std::vector<Picture> pictures;
@@ -119,8 +118,8 @@ TEST(TileRun, StopsAtTheNextRowWhenCancelled) {
     pictures.reserve(plan.images.size());
     for (const PlanImage& image : plan.images) {
         pictures.emplace_back(image.shape.domain, image.shape.planes);
-        run.sources.push_back({pictures.back().view(), true});
-        run.destinations.push_back({run.sources.back()});
+        run.sources.add({pictures.back().view(), true});
+        run.destinations.add({run.sources.back()});
     }
     Workspace workspace;
     workspace.reserve(workspace_bytes(plan, kernel));

@@ -149,8 +149,8 @@ TEST_F(CudaFailureTest, AFailedKernelIsNamed) {
     const auto& kernels = program_.plan.kernels;
     CudaOptions options = fake_options();
     options.graphs = false;
-    for (std::size_t k = 0; k < kernels.size(); ++k) {
-        const std::string words = "deferred fail_launch=" + std::to_string(k + 1);
+    for (const Id<GpuKernel> k : kernels.ids()) {
+        const std::string words = "deferred fail_launch=" + std::to_string(k.number() + 1);
         weft_fake_driver_configure(words.c_str());
         options.blocking = true;
         const Status exact = attempt(options);
@@ -163,7 +163,7 @@ TEST_F(CudaFailureTest, AFailedKernelIsNamed) {
         options.seconds_ahead = 0;  // every kernel is marked: the host is one ahead
         const Status marked = attempt(options);
         ASSERT_FALSE(marked);
-        if (k + 1 < kernels.size()) {
+        if (k.index() + 1 < kernels.size()) {
             EXPECT_THAT(marked.error().message, HasSubstr("kernel '" + kernels[k].name + "'"));
         }
         options.seconds_ahead = 1;
@@ -210,11 +210,11 @@ TEST_F(CudaFailureTest, StopsWhereItIsCancelled) {
 
 TEST_F(CudaFailureTest, CodeOfAnotherKindIsRefusedByItsKernelsName) {
     GpuProgram broken = program_;
-    broken.code[0].cubin = std::vector<std::byte>(64);
+    broken.code.front().cubin = std::vector<std::byte>(64);
     auto executor = make_cuda_executor(broken, fake_options());
     ASSERT_FALSE(executor);
     EXPECT_EQ(executor.error().kind, ErrorKind::kDevice);
-    EXPECT_THAT(executor.error().message, HasSubstr(program_.plan.kernels[0].name));
+    EXPECT_THAT(executor.error().message, HasSubstr(program_.plan.kernels.front().name));
 }
 
 TEST_F(CudaFailureTest, ReportsProgressToTheEnd) {

@@ -41,7 +41,7 @@ Result<GpuProgram> compiled(GpuPlan plan) {
     for (const GpuKernel& kernel : plan.kernels) {
         const CudaKernelText text = emit_cuda_kernel(plan, kernel, library());
         const auto known = std::find(texts.begin(), texts.end(), text.text);
-        program.code_of.push_back(static_cast<int>(known - texts.begin()));
+        program.code_of.add(Id<GpuCode>(static_cast<int>(known - texts.begin())));
         if (known != texts.end()) continue;
         texts.push_back(text.text);
         auto object = shared_compiler()->compile({text.symbol,
@@ -52,11 +52,11 @@ Result<GpuProgram> compiled(GpuPlan plan) {
         if (!object) return object.error();
         GpuCode code;
         code.symbol = text.symbol;
-        const std::vector<float*> nowhere(plan.images.size(), nullptr);
+        const Table<float*, PlanImage> nowhere(plan.images.size(), nullptr);
         code.cubin = fake::fake_cubin(path_of((*object)->symbol((text.symbol + "_simt").c_str())),
                                       pack_args(plan, kernel, nowhere).bytes.size());
         code.keep_alive = *object;
-        program.code.push_back(std::move(code));
+        program.code.add(std::move(code));
     }
     program.plan = std::move(plan);
     return program;
@@ -82,11 +82,11 @@ GpuProgram fake_program(const Graph& graph, const Planning& p) {
 
 GpuProgram fake_program_in(const std::string& folder, const Graph& graph, const Planning& p) {
     GpuProgram program = fake_program(graph, p);
-    for (std::size_t c = 0; c < program.code.size(); ++c) {
+    for (const Id<GpuCode> c : program.code.ids()) {
         const std::string image(reinterpret_cast<const char*>(program.code[c].cubin.data()));
         const std::size_t size_at = std::string(fake::kImageMagic).size();
         const std::size_t path_at = image.find('\n', size_at) + 1;
-        const std::string file = folder + "/" + std::to_string(c) + ".so";
+        const std::string file = folder + "/" + std::to_string(c.number()) + ".so";
         std::filesystem::copy_file(image.substr(path_at), file);
         program.code[c].cubin = fake::fake_cubin(file, std::stoul(image.substr(size_at)));
     }

@@ -33,7 +33,7 @@ TEST(LaunchList, IsValidAndHoldsWhatThePlanDecided) {
     ASSERT_EQ(list.inputs.size(), 1u);
     ASSERT_EQ(list.outputs.size(), 1u);
     for (std::size_t k = 0; k < list.launches.size(); ++k) {
-        EXPECT_EQ(list.launches[k].kernel, program.plan.kernels[k].name);
+        EXPECT_EQ(list.launches[k].kernel, program.plan.kernels[Id<GpuKernel>(k)].name);
         EXPECT_GT(list.launches[k].bytes_moved, 0u);
     }
 }
@@ -45,12 +45,12 @@ TEST(LaunchList, BindsTheAddressesThatPackingWouldHavePutThere) {
     const std::uint64_t arena = 0x7f1200000000;
     std::vector<std::uint64_t> exchanged;
     for (const ExchangedPicture& p : list.pictures) exchanged.push_back(arena + p.arena_offset);
-    std::vector<float*> addresses;
+    Table<float*, PlanImage> addresses;
     for (const GpuStorage& storage : plan.storage)
-        addresses.push_back(std::bit_cast<float*>(arena + storage.arena_offset));
+        addresses.add(std::bit_cast<float*>(arena + storage.arena_offset));
     for (std::size_t k = 0; k < list.launches.size(); ++k)
         EXPECT_EQ(bind_addresses(list.launches[k], arena, exchanged),
-                  pack_args(plan, plan.kernels[k], addresses).bytes)
+                  pack_args(plan, plan.kernels[Id<GpuKernel>(k)], addresses).bytes)
             << list.launches[k].kernel;
 }
 

@@ -16,8 +16,8 @@ GpuPlan two_stage_plan() {
         PlanImage i;
         i.shape = {domain, planes};
         i.region = region;
-        plan.images.push_back(i);
-        plan.storage.push_back({layout});
+        plan.images.add(i);
+        plan.storage.add({layout});
     };
     image({-4, -2, 60, 30}, {-4, 0, 40, 20}, 3, Layout::kRows);
     image({-4, -2, 60, 30}, {-4, 0, 40, 20}, 1, Layout::kRows);
@@ -34,16 +34,16 @@ GpuPlan two_stage_plan() {
     scan.scan_axis = eVertical;
     scan.restart_period = 64;
     scan.inputs.resize(2);
-    scan.inputs[0].border = {eConstant, 0.25f};
-    plan.stages.push_back(scan);
+    scan.inputs.front().border = {eConstant, 0.25f};
+    plan.stages.add(scan);
     Stage point;
     point.facts.members = {{"Invert", "bool", 1, false, false}};
     point.members_size = 1;
     point.members = {std::byte{1}};
-    plan.stages.push_back(point);
+    plan.stages.add(point);
     Stage plain;  // no members: no bytes
     plain.members.resize(1);
-    plan.stages.push_back(plain);
+    plan.stages.add(plain);
     return plan;
 }
 
@@ -65,15 +65,14 @@ TEST(PackArgs, LaysOutWhatTheCompilerDoes) {
     const GpuPlan plan = two_stage_plan();
     GpuKernel kernel;
     kernel.kind = GpuKernelKind::kScan;
-    kernel.stages = {0, 2, 1};
-    kernel.inputs.resize(2);
-    kernel.inputs[0].stage = 0;
-    kernel.inputs[0].input = 0;
-    kernel.inputs[0].image = 0;
-    kernel.inputs[1].stage = 0;
-    kernel.inputs[1].input = 1;
-    kernel.inputs[1].image = 1;
-    kernel.outputs = {2};
+    kernel.stages = {Id<Stage>(0), Id<Stage>(2), Id<Stage>(1)};
+    for (const int i : {0, 1}) {
+        GpuInput input;
+        input.by = {Id<Stage>(0), Id<StageInput>(i)};
+        input.image = Id<PlanImage>(i);
+        kernel.inputs.add(input);
+    }
+    kernel.outputs = {Id<PlanImage>(2)};
     kernel.layout = Layout::kColumns;
     kernel.region = {0, 4, 33, 20};
     kernel.planes = 3;
@@ -121,8 +120,8 @@ TEST(PackArgs, GivesATransposeItsSourceFirst) {
     const GpuPlan plan = two_stage_plan();
     GpuKernel kernel;
     kernel.kind = GpuKernelKind::kTranspose;
-    kernel.source = 0;
-    kernel.outputs = {2};
+    kernel.source = Id<PlanImage>(0);
+    kernel.outputs = {Id<PlanImage>(2)};
     kernel.region = {0, 4, 33, 20};
     float a[1], c[1];
     const std::vector<std::byte> bytes = pack_args(plan, kernel, {a, nullptr, c}).bytes;

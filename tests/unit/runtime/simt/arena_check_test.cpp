@@ -11,22 +11,22 @@ GpuPlan chain() {
     GpuPlan plan;
     plan.images.resize(4);
     plan.storage.resize(4);
-    for (int i = 0; i < 4; ++i) {
-        PlanImage& image = plan.images[static_cast<std::size_t>(i)];
-        image.name = "picture" + std::to_string(i);
+    for (const Id<PlanImage> i : plan.images.ids()) {
+        PlanImage& image = plan.images[i];
+        image.name = "picture" + std::to_string(i.number());
         image.region = image.shape.domain = {0, 0, 32, 32};
-        plan.storage[static_cast<std::size_t>(i)].arena_offset =
-            4096u * static_cast<std::size_t>(i);
+        plan.storage[i].arena_offset = 4096u * i.index();
     }
-    plan.images[0].source = FromInput{0};
+    plan.images.front().source = FromInput{Id<GraphInput>(0)};
     for (int k = 0; k < 3; ++k) {
         GpuKernel kernel;
-        kernel.inputs.resize(1);
-        kernel.inputs[0].image = k;
-        kernel.outputs = {k + 1};
-        plan.kernels.push_back(kernel);
+        GpuInput input;
+        input.image = Id<PlanImage>(k);
+        kernel.inputs.add(input);
+        kernel.outputs = {Id<PlanImage>(k + 1)};
+        plan.kernels.add(kernel);
     }
-    plan.outputs = {3};
+    plan.outputs = {Id<PlanImage>(3)};
     plan.arena_bytes = 4 * 4096;
     return plan;
 }
@@ -34,15 +34,15 @@ GpuPlan chain() {
 TEST(ArenaCheck, AcceptsPlacesOfTheirOwnAndThoseOfTheDead) {
     GpuPlan plan = chain();
     EXPECT_TRUE(check_arena(plan));
-    plan.storage[2].arena_offset = 0;  // the input was last read before
-    plan.storage[3].arena_offset = 4096;
+    plan.storage[Id<PlanImage>(2)].arena_offset = 0;  // the input was last read before
+    plan.storage[Id<PlanImage>(3)].arena_offset = 4096;
     plan.arena_bytes = 2 * 4096;
     EXPECT_TRUE(check_arena(plan));
 }
 
 TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
     GpuPlan plan = chain();
-    plan.storage[2].arena_offset = 4096 + 4092;
+    plan.storage[Id<PlanImage>(2)].arena_offset = 4096 + 4092;
     const Status status = check_arena(plan);
     ASSERT_FALSE(status);
     EXPECT_EQ(status.error().kind, ErrorKind::kFault);
@@ -53,8 +53,8 @@ TEST(ArenaCheck, RefusesAnOutputOverAnInputOfOneKernel) {
 
 TEST(ArenaCheck, RefusesWhatOverwritesAnOutput) {
     GpuPlan plan = chain();
-    plan.outputs = {1, 3};
-    plan.storage[3].arena_offset = 4096;
+    plan.outputs = {Id<PlanImage>(1), Id<PlanImage>(3)};
+    plan.storage[Id<PlanImage>(3)].arena_offset = 4096;
     EXPECT_FALSE(check_arena(plan));
 }
 

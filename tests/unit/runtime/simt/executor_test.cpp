@@ -65,25 +65,25 @@ GpuPlan twice(const Rect& domain) {
     stage.facts.line = 7;
     stage.inputs.resize(1);
     plan.stages = {stage, stage};
-    for (int i = 0; i < 3; ++i) {
-        PlanImage& image = plan.images[static_cast<std::size_t>(i)];
-        image.name = std::string("abc").substr(static_cast<std::size_t>(i), 1);
+    for (const Id<PlanImage> i : plan.images.ids()) {
+        PlanImage& image = plan.images[i];
+        image.name = std::string("abc").substr(i.index(), 1);
         image.shape = {domain, 3};
         image.region = domain;
-        image.source = FromStage{i - 1};
-        plan.storage.push_back({Layout::kRows, plan.arena_bytes});
+        image.source = FromStage{Id<Stage>(i.number() - 1)};
+        plan.storage.add({Layout::kRows, plan.arena_bytes});
         plan.arena_bytes += gpu_picture_bytes(domain, Layout::kRows, 3, SampleType::kFloat32);
     }
-    plan.images[0].source = FromInput{0};
+    plan.images.front().source = FromInput{Id<GraphInput>(0)};
     for (int k = 0; k < 2; ++k) {
         GpuKernel kernel;
         kernel.name = "twice.0" + std::to_string(k) + " Doubles";
-        kernel.stages = {k};
-        kernel.inputs.resize(1);
-        kernel.inputs[0].stage = k;
-        kernel.inputs[0].input = 0;
-        kernel.inputs[0].image = k;
-        kernel.outputs = {k + 1};
+        kernel.stages = {Id<Stage>(k)};
+        GpuInput input;
+        input.by = {Id<Stage>(k), Id<StageInput>(0)};
+        input.image = Id<PlanImage>(k);
+        kernel.inputs.add(input);
+        kernel.outputs = {Id<PlanImage>(k + 1)};
         kernel.region = domain;
         kernel.planes = 3;
         kernel.shape.block_u = 16;
@@ -91,9 +91,9 @@ GpuPlan twice(const Rect& domain) {
         kernel.shape.grid_u = (domain.width() + 15) / 16;
         kernel.shape.grid_v = (domain.height() + 3) / 4;
         kernel.shape.grid_planes = 3;
-        plan.kernels.push_back(kernel);
+        plan.kernels.add(kernel);
     }
-    plan.outputs = {2};
+    plan.outputs = {Id<PlanImage>(2)};
     plan.output_regions = {domain};
     plan.output_names = {"out"};
     return plan;
@@ -102,11 +102,12 @@ GpuPlan twice(const Rect& domain) {
 GpuProgram program(GpuPlan plan, void (*function)(const void*) = doubles) {
     GpuProgram p;
     p.plan = std::move(plan);
-    p.code.resize(1);
-    p.code[0].symbol = "doubles";
-    p.code[0].function = function;
-    p.code[0].hooks = &hooks;
-    p.code_of = {0, 0};
+    GpuCode code;
+    code.symbol = "doubles";
+    code.function = function;
+    code.hooks = &hooks;
+    const Id<GpuCode> both = p.code.add(code);
+    p.code_of = {both, both};
     return p;
 }
 
@@ -197,8 +198,8 @@ TEST(SimtExecutor, FindsResultsThatDependOnTheOrder) {
 TEST(SimtExecutor, NamesKernelFunctorAndPicture) {
     const Rect domain{0, 0, 32, 4};
     GpuPlan plan = twice(domain);
-    plan.kernels[1].region.x1 = 40;  // beyond what is stored
-    plan.kernels[1].shape.grid_u = 3;
+    plan.kernels.back().region.x1 = 40;  // beyond what is stored
+    plan.kernels.back().shape.grid_u = 3;
     auto prepared = make_simt_executor(program(plan), {.schedules = 1});
     ASSERT_TRUE(prepared);
     const Picture in = ramp(domain);
@@ -222,17 +223,21 @@ TEST(SimtExecutor, RefusesWhatCannotBeLaunched) {
         auto prepared = make_simt_executor(program(plan), {});
         return prepared ? std::string() : prepared.error().message;
     };
-    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[0].shape.block_u = 2048; }).find("threads"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels.front().shape.block_u = 2048; }).find("threads"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[0].shared_bytes = 1 << 20; }).find("shared"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels.front().shared_bytes = 1 << 20; }).find("shared"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[1].shape.grid_v = 70000; }).find("blocks in y"),
+    EXPECT_NE(
+        refused([](GpuPlan& p) { p.kernels.back().shape.grid_v = 70000; }).find("blocks in y"),
+        std::string::npos);
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels.back().shape.grid_u = 0; }).find("nothing"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.kernels[1].shape.grid_u = 0; }).find("nothing"),
+    EXPECT_NE(refused([](GpuPlan& p) {
+                  p.storage[Id<PlanImage>(1)].arena_offset = 0;
+              }).find("share bytes"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.storage[1].arena_offset = 0; }).find("share bytes"),
+    EXPECT_NE(refused([](GpuPlan& p) { p.kernels.values().pop_back(); }).find("code"),
               std::string::npos);
-    EXPECT_NE(refused([](GpuPlan& p) { p.kernels.pop_back(); }).find("code"), std::string::npos);
     EXPECT_FALSE(make_simt_executor(program(twice({0, 0, 4, 4})), {.schedules = 0}));
 }
 

@@ -1,20 +1,18 @@
 #include "kernel_bench.h"
 
-#include <numeric>
-
 namespace weft::test {
 
 Bench::Bench(std::vector<Rect> pictures, int inputs) : inputs_(inputs) {
     for (std::size_t i = 0; i < pictures.size(); ++i) {
         DevicePicture shape;
         shape.stored = pictures[i];
-        memory_.emplace_back("picture" + std::to_string(i), shape);
+        const Id<PlanImage> image = memory_.add(DeviceArray("picture" + std::to_string(i), shape));
         if (static_cast<int>(i) >= inputs) continue;
         float next = 0;
         for (int y = pictures[i].y0; y < pictures[i].y1; ++y)
             for (int x = pictures[i].x0; x < pictures[i].x1; ++x)
-                *memory_[i].picture().at(x, y, 0) = next++;
-        memory_[i].fill();
+                *memory_[image].picture().at(x, y, 0) = next++;
+        memory_[image].fill();
     }
 }
 
@@ -37,9 +35,8 @@ std::optional<SimtFinding> Bench::run(const std::function<void(const Kernel&)>& 
     launch.grid = grid;
     launch.block = block;
     launch.shared_bytes = shared_bytes;
-    launch.reads.resize(static_cast<std::size_t>(inputs_));
-    std::iota(launch.reads.begin(), launch.reads.end(), 0);
-    launch.writes = {static_cast<int>(memory_.size()) - 1};
+    for (int i = 0; i < inputs_; ++i) launch.reads.push_back(Id<PlanImage>(i));
+    launch.writes = {Id<PlanImage>(memory_.size() - 1)};
     memory_.back().poison();
     return run_launch(launch, memory_, schedule, fibres_, {max_calls, nullptr});
 }

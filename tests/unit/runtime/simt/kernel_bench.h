@@ -57,7 +57,7 @@ class Bench {
     float sample(int x, int y) const { return *memory_.back().picture().at(x, y, 0); }
 
   private:
-    std::vector<DeviceArray> memory_;
+    Table<DeviceArray, PlanImage> memory_;
     int inputs_;
     FibrePool fibres_;
 };

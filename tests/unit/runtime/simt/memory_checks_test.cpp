@@ -70,10 +70,10 @@ TEST(SimtMemory, BytesOfPicturesThatAreNotWefts) {
     shape.y_stride = -13;
     std::array<std::byte, 32> theirs{};
     shape.base = theirs.data() + 13;
-    std::vector<DeviceArray> memory;
-    memory.emplace_back("theirs", shape);
-    MemoryCheck check(memory, {}, {0}, 0);
-    const PictureView& view = memory[0].view();
+    Table<DeviceArray, PlanImage> memory;
+    const Id<PlanImage> written = memory.add(DeviceArray("theirs", shape));
+    MemoryCheck check(memory, {}, {written}, 0);
+    const PictureView& view = memory[written].view();
     const WarpClock clock{};
     const auto write = [&](const std::byte* at, unsigned bytes, std::uint32_t thread) {
         return check.access(at, bytes, true, {0, thread, 0, 0, &clock}, {"here", 1});

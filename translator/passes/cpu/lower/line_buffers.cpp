@@ -24,8 +24,8 @@ Outside outside(const CpuPlan& plan, const Loop& loop, const Read& read) {
 }
 
 /// Whether the rows of a picture that the kernel does not make lie as its own do.
-bool planar_source(const CpuPlan& plan, const CpuContext& context, int image) {
-    const std::optional<int> input = plan.images[image].graph_input();
+bool planar_source(const CpuPlan& plan, const CpuContext& context, Id<PlanImage> image) {
+    const std::optional<Id<GraphInput>> input = plan.images[image].graph_input();
     return input ? context.planar_input(*input) : planar_within(plan, context, image);
 }
 
@@ -39,7 +39,7 @@ bool reads_where_it_lies(const CpuPlan& plan, const CpuContext& context, const L
 }
 
 /// A loop that moves a picture's rows as they are.
-Loop mover(const CpuPlan& plan, LoopKind kind, int image, Border border, bool upwards) {
+Loop mover(const CpuPlan& plan, LoopKind kind, Id<PlanImage> image, Border border, bool upwards) {
     Loop loop;
     loop.kind = kind;
     loop.domain = plan.images[image].shape.domain;
@@ -63,7 +63,7 @@ class LineBuffers {
     Kernel take() { return std::move(kernel_); }
 
     /// Has a read of a loop come from a line buffer.
-    void connect(std::size_t loop, std::size_t read, int line_buffer, bool virtual_rows) {
+    void connect(Id<Loop> loop, std::size_t read, Id<LineBuffer> line_buffer, bool virtual_rows) {
         Read& connected = kernel_.loops[loop].reads[read];
         connected.line_buffer = line_buffer;
         connected.virtual_rows = virtual_rows;
@@ -71,54 +71,50 @@ class LineBuffers {
 
     /// One that is loaded with rows of a picture that the kernel does not make: padded with
     /// `border` where there is one.
-    int loaded(int image, std::optional<Border> border, bool upwards) {
-        const int known = find([&](const LineBuffer& b) {
+    Id<LineBuffer> loaded(Id<PlanImage> image, std::optional<Border> border, bool upwards) {
+        const auto known = find([&](const LineBuffer& b) {
             return b.image == image && kernel_.loops[b.loop].upwards == upwards &&
                    (!border || (b.padded && b.border == *border));
         });
-        if (known >= 0) return known;
+        if (known) return *known;
         const Border padding = border.value_or(Border{});
-        const int loop = add(mover(plan_, LoopKind::kLoad, image, padding, upwards));
+        const Id<Loop> loop =
+            kernel_.loops.add(mover(plan_, LoopKind::kLoad, image, padding, upwards));
         return add(image, loop, padding, border.has_value());
     }
 
     /// The one that a stage loop itself writes.
-    int written_by(int loop, int image) {
-        const int known =
+    Id<LineBuffer> written_by(Id<Loop> loop, Id<PlanImage> image) {
+        const auto known =
             find([&](const LineBuffer& b) { return b.image == image && b.loop == loop; });
-        return known >= 0 ? known : add(image, loop, Border{}, false);
+        return known ? *known : add(image, loop, Border{}, false);
     }
 
     /// One of what a stage loop makes that is padded with `border`: its own, or a copy of that.
-    int padded(int loop, int image, const Border& border) {
-        const int own = written_by(loop, image);
+    Id<LineBuffer> padded(Id<Loop> loop, Id<PlanImage> image, const Border& border) {
+        const Id<LineBuffer> own = written_by(loop, image);
         if (LineBuffer& b = kernel_.line_buffers[own]; !b.padded) {
             b.padded = true;
             b.border = border;
         }
-        const int known = find([&](const LineBuffer& b) {
+        const auto known = find([&](const LineBuffer& b) {
             return b.image == image && b.padded && b.border == border;
         });
-        if (known >= 0) return known;
+        if (known) return *known;
         Loop copy = mover(plan_, LoopKind::kCopy, image, border, kernel_.loops[loop].upwards);
         copy.reads.front().line_buffer = own;
-        return add(image, add(std::move(copy)), border, true);
+        return add(image, kernel_.loops.add(std::move(copy)), border, true);
     }
 
   private:
     template <class Wanted>
-    int find(Wanted wanted) const {
-        const auto& all = kernel_.line_buffers;
-        const auto found = std::find_if(all.begin(), all.end(), wanted);
-        return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+    std::optional<Id<LineBuffer>> find(Wanted wanted) const {
+        for (const Id<LineBuffer> id : kernel_.line_buffers.ids())
+            if (wanted(kernel_.line_buffers[id])) return id;
+        return std::nullopt;
     }
 
-    int add(Loop loop) {
-        kernel_.loops.push_back(std::move(loop));
-        return static_cast<int>(kernel_.loops.size()) - 1;
-    }
-
-    int add(int image, int loop, const Border& border, bool padded) {
+    Id<LineBuffer> add(Id<PlanImage> image, Id<Loop> loop, const Border& border, bool padded) {
         LineBuffer line_buffer;
         line_buffer.image = image;
         line_buffer.samples = plan_.images[image].samples;
@@ -126,8 +122,7 @@ class LineBuffers {
         line_buffer.border = border;
         line_buffer.padded = padded;
         line_buffer.planes = plan_.images[image].shape.planes;
-        kernel_.line_buffers.push_back(line_buffer);
-        return static_cast<int>(kernel_.line_buffers.size()) - 1;
+        return kernel_.line_buffers.add(line_buffer);
     }
 
     const CpuPlan& plan_;
@@ -137,23 +132,23 @@ class LineBuffers {
 }  // namespace
 
 Kernel with_line_buffers(const CpuPlan& plan, const CpuContext& context, Kernel kernel) {
-    const std::map<int, int> made_by = loops_by_picture(plan, kernel);
-    const std::size_t stage_and_store_loops = kernel.loops.size();
+    const std::map<Id<PlanImage>, Id<Loop>> made_by = loops_by_picture(plan, kernel);
+    const Ids<Loop> stage_and_store_loops = kernel.loops.ids();
     LineBuffers buffers(plan, std::move(kernel));
-    for (std::size_t l = 0; l < stage_and_store_loops; ++l)
+    for (const Id<Loop> l : stage_and_store_loops)
         for (std::size_t r = 0; r < buffers.kernel().loops[l].reads.size(); ++r) {
             const Loop& loop = buffers.kernel().loops[l];
             const Read read = loop.reads[r];  // loops that are added move it
             const Outside beyond = outside(plan, loop, read);
             if (const auto made = made_by.find(read.image); made != made_by.end()) {
-                const int line_buffer = beyond.columns
-                                            ? buffers.padded(made->second, read.image, read.border)
-                                            : buffers.written_by(made->second, read.image);
+                const Id<LineBuffer> line_buffer =
+                    beyond.columns ? buffers.padded(made->second, read.image, read.border)
+                                   : buffers.written_by(made->second, read.image);
                 buffers.connect(l, r, line_buffer, false);
             } else if (beyond.columns || !reads_where_it_lies(plan, context, loop, read)) {
                 const bool bordered = beyond.columns || beyond.rows;
                 const auto border = bordered ? std::optional(read.border) : std::nullopt;
-                const int line_buffer = buffers.loaded(read.image, border, loop.upwards);
+                const Id<LineBuffer> line_buffer = buffers.loaded(read.image, border, loop.upwards);
                 buffers.connect(l, r, line_buffer, true);
             }
         }

@@ -1,6 +1,7 @@
 // From stages to rows: which rows each loop reads and writes, and through which line buffers.
 #include "passes/cpu/lower/lower.h"
 
+#include <ranges>
 #include <utility>
 
 #include "passes/cpu/cpu_passes.h"
@@ -10,11 +11,12 @@
 namespace weft {
 
 Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
-                    const std::set<int>& through_line_buffers) {
+                    const std::set<Id<PlanImage>>& through_line_buffers) {
     kernel = with_stage_loops(std::move(kernel));
     kernel = with_reads(plan, std::move(kernel));
     kernel = with_directions(plan, std::move(kernel));
-    const std::set<int> in_place = written_in_place(plan, context, kernel, through_line_buffers);
+    const std::set<Id<PlanImage>> in_place =
+        written_in_place(plan, context, kernel, through_line_buffers);
     kernel = with_stores(plan, std::move(kernel), in_place);
     kernel = with_line_buffers(plan, context, std::move(kernel));
     kernel = in_order(plan, std::move(kernel));
@@ -23,9 +25,9 @@ Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kerne
 
 CpuPlan lower(CpuPlan plan, const CpuContext& context, Decisions&) {
     // Needs flow from the last kernel to the first, and a kernel's loops depend on its outputs.
-    for (std::size_t done = 0; done < plan.kernels.size(); ++done) {
+    for (const Id<Kernel> k : std::views::reverse(plan.kernels.ids())) {
         plan = with_kernel_outputs(std::move(plan));
-        Kernel& kernel = plan.kernels[plan.kernels.size() - 1 - done];
+        Kernel& kernel = plan.kernels[k];
         kernel = lower_kernel(plan, context, kernel, {});
     }
     return with_kernel_outputs(std::move(plan));

@@ -11,6 +11,6 @@ namespace weft {
 /// `through_line_buffers` are never written in place. Requires kernel.loops to hold its stage loops
 /// in topological order, possibly lowered before.
 Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
-                    const std::set<int>& through_line_buffers);
+                    const std::set<Id<PlanImage>>& through_line_buffers);
 
 }  // namespace weft

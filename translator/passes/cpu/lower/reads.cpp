@@ -12,11 +12,10 @@ namespace weft {
 namespace {
 
 /// The rows that an input of a stage reads, with slots of its loop that are the next.
-Read read_of(const CpuPlan& plan, Loop& loop, int stage, int index) {
-    const StageInput& input = plan.stages[stage].inputs[index];
+Read read_of(const CpuPlan& plan, Loop& loop, const ReadBy& by) {
+    const StageInput& input = input_of(plan, by);
     Read read;
-    read.stage = stage;
-    read.input = index;
+    read.by = by;
     read.image = input.image;
     read.border = input.border;
     read.scale_x = input.scale_x;
@@ -43,16 +42,16 @@ Read read_of(const CpuPlan& plan, Loop& loop, int stage, int index) {
 
 }  // namespace
 
-std::map<int, int> loops_by_picture(const CpuPlan& plan, const Kernel& kernel) {
-    std::map<int, int> loops;
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l)
-        for (const int s : kernel.loops[l].stages)
-            for (const int image : plan.stages[s].outputs) loops[image] = static_cast<int>(l);
+std::map<Id<PlanImage>, Id<Loop>> loops_by_picture(const CpuPlan& plan, const Kernel& kernel) {
+    std::map<Id<PlanImage>, Id<Loop>> loops;
+    for (const Id<Loop> l : kernel.loops.ids())
+        for (const Id<Stage> s : kernel.loops[l].stages)
+            for (const Id<PlanImage> image : plan.stages[s].outputs) loops[image] = l;
     return loops;
 }
 
 Kernel with_stage_loops(Kernel kernel) {
-    std::erase_if(kernel.loops, [](const Loop& l) { return l.stages.empty(); });
+    std::erase_if(kernel.loops.values(), [](const Loop& l) { return l.stages.empty(); });
     kernel.line_buffers.clear();
     for (Loop& loop : kernel.loops) {
         loop.reads.clear();
@@ -64,36 +63,37 @@ Kernel with_stage_loops(Kernel kernel) {
 }
 
 Kernel with_reads(const CpuPlan& plan, Kernel kernel) {
-    const std::map<int, int> made_by = loops_by_picture(plan, kernel);
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l) {
+    const std::map<Id<PlanImage>, Id<Loop>> made_by = loops_by_picture(plan, kernel);
+    for (const Id<Loop> l : kernel.loops.ids()) {
         Loop& loop = kernel.loops[l];
-        for (const int s : loop.stages)
-            for (int i = 0; i < static_cast<int>(plan.stages[s].inputs.size()); ++i) {
+        for (const Id<Stage> s : loop.stages)
+            for (const Id<StageInput> i : plan.stages[s].inputs.ids()) {
                 const StageInput& input = plan.stages[s].inputs[i];
                 const auto made = made_by.find(input.image);
                 if (input.freedom == eRandom)
-                    loop.pictures.push_back({s, i, input.image, input.border});
-                else if (made == made_by.end() || made->second != static_cast<int>(l))
-                    loop.reads.push_back(read_of(plan, loop, s, i));
+                    loop.pictures.push_back({{s, i}, input.image, input.border});
+                else if (made == made_by.end() || made->second != l)
+                    loop.reads.push_back(read_of(plan, loop, {s, i}));
             }
     }
     return kernel;
 }
 
 Kernel with_directions(const CpuPlan& plan, Kernel kernel) {
-    const std::map<int, int> made_by = loops_by_picture(plan, kernel);
-    std::vector<Flow> flows;
+    const std::map<Id<PlanImage>, Id<Loop>> made_by = loops_by_picture(plan, kernel);
+    Table<Flow<Loop>, Loop> flows;
     for (const Loop& loop : kernel.loops) {
-        flows.emplace_back();
-        for (const int s : loop.stages)
+        Flow<Loop> flow;
+        for (const Id<Stage> s : loop.stages)
             if (const std::optional<bool> fixed = fixed_direction(plan.stages[s]))
-                flows.back().upwards = fixed;
+                flow.upwards = fixed;
         for (const Read& read : loop.reads)
             if (const auto at = made_by.find(read.image); at != made_by.end())
-                flows.back().sources.push_back(at->second);
+                flow.sources.push_back(at->second);
+        flows.add(std::move(flow));
     }
-    const std::vector<bool> upwards = going_upwards(flows);
-    for (std::size_t l = 0; l < kernel.loops.size(); ++l) kernel.loops[l].upwards = upwards[l];
+    const Table<bool, Loop> upwards = going_upwards(flows);
+    for (const Id<Loop> l : kernel.loops.ids()) kernel.loops[l].upwards = upwards[l];
     return kernel;
 }
 

@@ -14,15 +14,15 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
         const StageOperations& o = stage.operations;
         s.operations = (o.fp + o.integer + o.special) /
                        std::max(static_cast<double>(stage.outputs.size()), 1.0);
-        const PlanImage& image = plan.images[static_cast<std::size_t>(stage.outputs.front())];
+        const PlanImage& image = plan.images[stage.outputs.front()];
         s.planes = image.shape.planes;
         s.width = std::max(image.region.width(), 1);
         s.height = std::max(image.region.height(), 1);
         for (const StageInput& input : stage.inputs) {
-            const PlanImage& from = plan.images[static_cast<std::size_t>(input.image)];
+            const PlanImage& from = plan.images[input.image];
             const Window w = window_of(input.taps);
             AutoRead read;
-            read.stage = from.producer().value_or(-1);
+            if (const auto producer = from.producer()) read.stage = producer->number();
             read.left = std::max(0, -w.x_first);
             read.right = std::max(0, w.x_last);
             read.up = std::max(0, -w.y_first);

@@ -14,7 +14,7 @@ FoundFusion found_fusion(const GpuPlan& plan) {
         const GpuGroup& group = kernel.group;
         FoundGroup g{kernel.stages, group.nested, {}, shape_of(kernel)};
         for (const GroupLoop& loop : group.loops)
-            if (loop.copies >= 0) g.copied.insert(g.copied.begin(), loop.copies);
+            if (loop.copies) g.copied.insert(g.copied.begin(), *loop.copies);
         found.groups.push_back(std::move(g));
     }
     std::sort(found.groups.begin(), found.groups.end(),

@@ -10,9 +10,9 @@ namespace weft {
 
 /// A group that a search chose.
 struct FoundGroup {
-    std::vector<int> stages;  ///< ascending
-    bool nested = true;       ///< GpuGroup::nested
-    std::vector<int> copied;  ///< inputs copied to tiles, in the order of with_copied_input()
+    std::vector<Id<Stage>> stages;     ///< ascending
+    bool nested = true;                ///< GpuGroup::nested
+    std::vector<Id<GpuInput>> copied;  ///< to tiles, in the order of with_copied_input()
     GroupShape shape;
 
     friend bool operator==(const FoundGroup&, const FoundGroup&) = default;

@@ -21,21 +21,19 @@ namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
-std::string kernel_names(const GpuPlan& plan, const std::vector<int>& kernels) {
+std::string kernel_names(const GpuPlan& plan, const std::vector<Id<GpuKernel>>& kernels) {
     std::vector<std::string> names;
-    for (int k : kernels)
-        for (int s : plan.kernels[static_cast<std::size_t>(k)].stages)
-            names.push_back(plan.stages[static_cast<std::size_t>(s)].name);
+    for (const Id<GpuKernel> k : kernels)
+        for (const Id<Stage> s : plan.kernels[k].stages) names.push_back(plan.stages[s].name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Seconds of a group by the model, its launch included.
 double modelled_seconds(const GpuPlan& plan, const GpuContext& context,
-                        const std::vector<int>& group) {
+                        const std::vector<Id<GpuKernel>>& group) {
     const GpuTarget& target = plan.target;
     if (group.size() == 1) {
-        const GpuKernel kernel =
-            with_registers(plan, context, plan.kernels[static_cast<std::size_t>(group.front())]);
+        const GpuKernel kernel = with_registers(plan, context, plan.kernels[group.front()]);
         return best_block(plan, kernel).seconds + target.launch_seconds;
     }
     const GroupResult built = group_as_asked(plan, context, group);
@@ -47,7 +45,7 @@ double modelled_seconds(const GpuPlan& plan, const GpuContext& context,
 
 /// Why the group cannot be one kernel on this device, with the registers that are known; or "".
 std::string why_not_built(const GpuPlan& plan, const GpuContext& context,
-                          const std::vector<int>& group) {
+                          const std::vector<Id<GpuKernel>>& group) {
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return built.why_not;
     const GpuKernel kernel = with_registers(plan, context, *built.kernel);
@@ -59,20 +57,20 @@ std::string why_not_built(const GpuPlan& plan, const GpuContext& context,
 }
 
 bool can_run(const GpuPlan& plan, const Partition& partition) {
-    std::vector<int> group_of(plan.kernels.size(), -1);
-    for (std::size_t g = 0; g < partition.size(); ++g)
-        for (int k : partition[g]) group_of[static_cast<std::size_t>(k)] = static_cast<int>(g);
+    Table<bool, GpuKernel> grouped(plan.kernels.size());
+    for (const std::vector<Id<GpuKernel>>& group : partition)
+        for (const Id<GpuKernel> k : group) grouped[k] = true;
     std::vector<GpuKernel> kernels;
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-        if (group_of[k] < 0) kernels.push_back(plan.kernels[k]);
-    for (const std::vector<int>& group : partition) {
+    for (const Id<GpuKernel> k : plan.kernels.ids())
+        if (!grouped[k]) kernels.push_back(plan.kernels[k]);
+    for (const std::vector<Id<GpuKernel>>& group : partition) {
         GpuKernel all;
-        for (int k : group) {
-            const GpuKernel& one = plan.kernels[static_cast<std::size_t>(k)];
+        for (const Id<GpuKernel> k : group) {
+            const GpuKernel& one = plan.kernels[k];
             all.outputs.insert(all.outputs.end(), one.outputs.begin(), one.outputs.end());
-            all.inputs.insert(all.inputs.end(), one.inputs.begin(), one.inputs.end());
+            for (const GpuInput& input : one.inputs) all.inputs.add(input);
         }
-        std::erase_if(all.inputs, [&](const GpuInput& input) {
+        std::erase_if(all.inputs.values(), [&](const GpuInput& input) {
             return std::find(all.outputs.begin(), all.outputs.end(), input.image) !=
                    all.outputs.end();
         });
@@ -85,12 +83,12 @@ bool can_run(const GpuPlan& plan, const Partition& partition) {
 /// What can be built of a group that cannot be as a whole: kernel by kernel, each joins the first
 /// part that takes it.
 Partition parts_of(const GpuPlan& plan, const GpuContext& context, const Partition& others,
-                   const std::vector<int>& group, Decisions& decisions) {
+                   const std::vector<Id<GpuKernel>>& group, Decisions& decisions) {
     Partition parts;
-    for (int k : group) {
+    for (const Id<GpuKernel> k : group) {
         bool joined = false;
         for (std::size_t p = 0; p < parts.size() && !joined; ++p) {
-            std::vector<int> larger = parts[p];
+            std::vector<Id<GpuKernel>> larger = parts[p];
             larger.push_back(k);
             const std::string why_not = why_not_built(plan, context, larger);
             Partition all = others;
@@ -108,14 +106,14 @@ Partition parts_of(const GpuPlan& plan, const GpuContext& context, const Partiti
         }
         if (!joined) parts.push_back({k});
     }
-    std::erase_if(parts, [](const std::vector<int>& part) { return part.size() < 2; });
+    std::erase_if(parts, [](const std::vector<Id<GpuKernel>>& part) { return part.size() < 2; });
     return parts;
 }
 
 Partition buildable(const GpuPlan& plan, const GpuContext& context, const Partition& partition,
                     Decisions& decisions) {
     Partition result;
-    for (const std::vector<int>& group : partition) {
+    for (const std::vector<Id<GpuKernel>>& group : partition) {
         Partition with_it = result;
         with_it.push_back(group);
         if (why_not_built(plan, context, group).empty() && can_run(plan, with_it)) {
@@ -128,14 +126,14 @@ Partition buildable(const GpuPlan& plan, const GpuContext& context, const Partit
     return result;
 }
 
-Partition forced(const GpuPlan& plan, const std::vector<std::vector<int>>& groups) {
+Partition forced(const GpuPlan& plan, const StageGroups& groups) {
     Partition partition;
-    for (const std::vector<int>& stages : groups) {
-        std::vector<int> kernels;
-        for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
-            const std::vector<int>& own = plan.kernels[k].stages;
+    for (const std::vector<Id<Stage>>& stages : groups) {
+        std::vector<Id<GpuKernel>> kernels;
+        for (const Id<GpuKernel> k : plan.kernels.ids()) {
+            const std::vector<Id<Stage>>& own = plan.kernels[k].stages;
             if (own.size() == 1 && std::find(stages.begin(), stages.end(), own[0]) != stages.end())
-                kernels.push_back(static_cast<int>(k));
+                kernels.push_back(k);
         }
         if (kernels.size() > 1) partition.push_back(std::move(kernels));
     }
@@ -143,8 +141,9 @@ Partition forced(const GpuPlan& plan, const std::vector<std::vector<int>>& group
 }
 
 /// Algorithm 2's cost of one kernel; a scan has none, for it is never in a group.
-double warp_cost(const GpuPlan& plan, const GpuContext& context, const std::vector<int>& group) {
-    const GpuKernel& first = plan.kernels[static_cast<std::size_t>(group.front())];
+double warp_cost(const GpuPlan& plan, const GpuContext& context,
+                 const std::vector<Id<GpuKernel>>& group) {
+    const GpuKernel& first = plan.kernels[group.front()];
     if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
@@ -166,12 +165,13 @@ Partition searched(const GpuPlan& plan, const GroupCost& cost, Decisions& decisi
 
 /// A cost asked for once. Nothing pays once planning is cancelled, so that searches end.
 GroupCost remembered(const GpuContext& context, GroupCost cost) {
-    return [&context, cost = std::move(cost),
-            known = std::map<std::vector<int>, double>()](const std::vector<int>& group) mutable {
-        if (context.is_cancelled()) return kNever;
-        const auto at = known.find(group);
-        return at != known.end() ? at->second : known[group] = cost(group);
-    };
+    return
+        [&context, cost = std::move(cost), known = std::map<std::vector<Id<GpuKernel>>, double>()](
+            const std::vector<Id<GpuKernel>>& group) mutable {
+            if (context.is_cancelled()) return kNever;
+            const auto at = known.find(group);
+            return at != known.end() ? at->second : known[group] = cost(group);
+        };
 }
 
 /// Partitions by their modelled time, the best first, with others that the search met.
@@ -182,8 +182,9 @@ struct Ranked {
 
 Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
                                   Decisions& decisions) {
-    const GroupCost cost = remembered(
-        context, [&](const std::vector<int>& group) { return warp_cost(plan, context, group); });
+    const GroupCost cost = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
+        return warp_cost(plan, context, group);
+    });
     return searched(plan, cost, decisions);
 }
 
@@ -192,7 +193,7 @@ constexpr std::size_t kMaxNext = 2;
 
 /// The cheapest by the model of its own search and of what the papers' systems would do.
 Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions& decisions) {
-    const GroupCost cost = remembered(context, [&](const std::vector<int>& group) {
+    const GroupCost cost = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
         return modelled_seconds(plan, context, group);
     });
     std::vector<Decision> unsaid;
@@ -248,14 +249,14 @@ Ranked ranked_partitions(const GpuPlan& plan, const GpuContext& context, Decisio
 
 /// A group to be built: its kernels, its form, and why it has it.
 struct Chosen {
-    std::vector<int> kernels;
+    std::vector<Id<GpuKernel>> kernels;
     FormChoice form;
 };
 
 std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
     std::vector<Chosen> chosen;
     for (const FoundGroup& group : found.groups)
-        for (std::vector<int>& kernels : forced(plan, {group.stages}))
+        for (std::vector<Id<GpuKernel>>& kernels : forced(plan, {group.stages}))
             chosen.push_back({std::move(kernels),
                               {group.nested ? GroupForm::kNested : GroupForm::kOverlapping, ""}});
     return chosen;
@@ -264,7 +265,7 @@ std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
 std::vector<Chosen> in_forms(const GpuPlan& plan, const GpuContext& context,
                              const Partition& partition) {
     std::vector<Chosen> chosen;
-    for (const std::vector<int>& kernels : partition)
+    for (const std::vector<Id<GpuKernel>>& kernels : partition)
         chosen.push_back({kernels, form_of_group(plan, context, kernels)});
     return chosen;
 }
@@ -272,11 +273,10 @@ std::vector<Chosen> in_forms(const GpuPlan& plan, const GpuContext& context,
 /// The stages of each group of a partition.
 StageGroups stages_of(const GpuPlan& plan, const Partition& partition) {
     StageGroups groups;
-    for (const std::vector<int>& kernels : partition) {
+    for (const std::vector<Id<GpuKernel>>& kernels : partition) {
         groups.emplace_back();
-        for (int k : kernels)
-            for (int s : plan.kernels[static_cast<std::size_t>(k)].stages)
-                groups.back().push_back(s);
+        for (const Id<GpuKernel> k : kernels)
+            for (const Id<Stage> s : plan.kernels[k].stages) groups.back().push_back(s);
     }
     return groups;
 }
@@ -285,13 +285,13 @@ StageGroups stages_of(const GpuPlan& plan, const Partition& partition) {
 GpuPlan fused(GpuPlan plan, std::vector<Chosen> groups, Decisions& decisions) {
     std::sort(groups.begin(), groups.end(),
               [](const Chosen& a, const Chosen& b) { return a.kernels < b.kernels; });
-    std::vector<bool> grouped(plan.kernels.size());
+    Table<bool, GpuKernel> grouped(plan.kernels.size());
     std::vector<GpuKernel> kernels;
     for (const Chosen& chosen : groups) {
         GroupResult built = group_kernels(plan, chosen.kernels, chosen.form.form);
         if (!built.kernel) continue;
         for (GpuInput& input : built.kernel->inputs) input = in_place(plan, *built.kernel, input);
-        for (int k : chosen.kernels) grouped[static_cast<std::size_t>(k)] = true;
+        for (const Id<GpuKernel> k : chosen.kernels) grouped[k] = true;
         decisions.add(built.kernel->name,
                       fmt::format("{} in {} loop{}, {} tile{}", kernel_names(plan, chosen.kernels),
                                   built.kernel->group.loops.size(),
@@ -301,7 +301,7 @@ GpuPlan fused(GpuPlan plan, std::vector<Chosen> groups, Decisions& decisions) {
         decisions.add(built.kernel->name, chosen.form.reason);
         kernels.push_back(*std::move(built.kernel));
     }
-    for (std::size_t k = 0; k < grouped.size(); ++k)
+    for (const Id<GpuKernel> k : grouped.ids())
         if (!grouped[k]) kernels.push_back(plan.kernels[k]);
     plan.kernels = in_order(std::move(kernels));
     decisions.add(plan.name,

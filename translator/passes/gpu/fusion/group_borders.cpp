@@ -21,13 +21,13 @@ constexpr int kBodyRegisters = 0, kWarpRegisters = 2;
 BorderCosts costs_of(const GpuPlan& plan, const GpuKernel& kernel) {
     double taps = 0, instructions = 0;
     for (const GroupLoop& loop : kernel.group.loops) {
-        if (leaves_domain(kernel, loop) || loop.copies >= 0) taps += 1;
+        if (leaves_domain(kernel, loop) || loop.copies) taps += 1;
         for (const GroupEvaluation& e : loop.evaluations) {
-            const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
+            const Stage& stage = plan.stages[e.stage];
             const StageOperations& o = stage.operations;
             instructions += o.fp + o.integer + o.special + taps_of(plan, stage);
-            for (std::size_t i = 0; i < e.reads.size(); ++i)
-                if (e.reads[i].from == GroupRead::From::kMemory)
+            for (const Id<StageInput> i : e.reads.ids())
+                if (std::holds_alternative<FromMemory>(e.reads[i]))
                     taps += static_cast<double>(stage.inputs[i].taps.size());
         }
     }
@@ -41,10 +41,10 @@ BorderCosts costs_of(const GpuPlan& plan, const GpuKernel& kernel) {
 }  // namespace
 
 bool meets_borders(const GpuKernel& kernel) {
-    const std::vector<GroupLevel>& levels = kernel.group.levels;
-    for (std::size_t k = 0; k < levels.size(); ++k) {
+    const Table<GroupLevel>& levels = kernel.group.levels;
+    for (const Id<GroupLevel> k : levels.ids()) {
         const Window& reach = levels[k].reach;
-        const Rect r = level_region(kernel.group, static_cast<int>(k), kernel.region);
+        const Rect r = level_region(kernel.group, k, kernel.region);
         if (!levels[k].inner.contains(Rect{r.x0 + reach.x_first, r.y0 + reach.y_first,
                                            r.x1 + reach.x_last, r.y1 + reach.y_last}))
             return true;

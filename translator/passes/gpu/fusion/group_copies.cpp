@@ -11,10 +11,11 @@ namespace weft {
 
 namespace {
 
-bool reads_any(const GroupLoop& loop, const std::set<int>& tiles) {
+bool reads_any(const GroupLoop& loop, const std::set<Id<GroupTile>>& tiles) {
     for (const GroupEvaluation& e : loop.evaluations)
         for (const GroupRead& r : e.reads)
-            if (r.from == GroupRead::From::kTile && tiles.count(r.index) > 0) return true;
+            if (const auto* from = std::get_if<FromTile>(&r); from && tiles.count(from->tile) > 0)
+                return true;
     return false;
 }
 
@@ -58,7 +59,7 @@ bool is_stored(const PlanImage& image, const Rect& region, const GroupTile& tile
 }  // namespace
 
 GpuGroup with_barriers(GpuGroup group) {
-    std::set<int> written;  // since the last barrier
+    std::set<Id<GroupTile>> written;  // since the last barrier
     for (GroupLoop& loop : group.loops) {
         loop.barrier_before = reads_any(loop, written);
         if (loop.barrier_before) written.clear();
@@ -67,32 +68,31 @@ GpuGroup with_barriers(GpuGroup group) {
     return group;
 }
 
-GpuKernel with_copied_input(const GpuPlan& plan, const GpuKernel& in_memory, int input) {
+GpuKernel with_copied_input(const GpuPlan& plan, const GpuKernel& in_memory, Id<GpuInput> input) {
     GpuKernel kernel = in_memory;
     GpuGroup& group = kernel.group;
-    const GpuInput& in = kernel.inputs[static_cast<std::size_t>(input)];
-    const PlanImage& image = plan.images[static_cast<std::size_t>(in.image)];
-    const StageInput& first =
-        plan.stages[static_cast<std::size_t>(in.stage)].inputs[static_cast<std::size_t>(in.input)];
+    const GpuInput& in = kernel.inputs[input];
+    const PlanImage& image = plan.images[in.image];
+    const StageInput& first = input_of(plan, in.by);
     if (is_far(first)) return in_memory;
     GroupTile tile;
     tile.image = in.image;
     tile.level = in.level;
     tile.border = first.border;
     tile.planes = group.planes_inside ? image.shape.planes : 1;
-    const int index = static_cast<int>(group.tiles.size());
+    const Id<GroupTile> index(group.tiles.size());
     bool any = false;
     for (GroupLoop& loop : group.loops) {
         const bool far = reads_far_side(loop.border.mode) && leaves_domain(kernel, loop);
         if (far && (!reads_far_side(tile.border.mode) || image.shape.domain != loop.domain))
             continue;
         for (GroupEvaluation& e : loop.evaluations)
-            for (std::size_t i = 0; i < e.reads.size(); ++i) {
-                if (e.reads[i] != GroupRead{GroupRead::From::kMemory, input}) continue;
-                const StageInput& read = plan.stages[static_cast<std::size_t>(e.stage)].inputs[i];
+            for (const Id<StageInput> i : e.reads.ids()) {
+                if (e.reads[i] != GroupRead(FromMemory{input})) continue;
+                const StageInput& read = plan.stages[e.stage].inputs[i];
                 const Window window = sum(evaluated_around(kernel, loop), window_of(read.taps));
                 tile.halo = any ? hull(tile.halo, window) : window;
-                e.reads[i] = {GroupRead::From::kTile, index};
+                e.reads[i] = FromTile{index};
                 any = true;
             }
     }
@@ -105,15 +105,14 @@ GpuKernel with_copied_input(const GpuPlan& plan, const GpuKernel& in_memory, int
     copy.domain = image.shape.domain;
     copy.border = tile.border;
     copy.tiles = {index};
-    group.tiles.push_back(tile);
-    group.loops.insert(group.loops.begin(), std::move(copy));
+    group.tiles.add(tile);
+    group.loops.values().insert(group.loops.begin(), std::move(copy));
     group = with_barriers(std::move(group));
     return kernel;
 }
 
 GpuKernel with_copied_inputs(const GpuPlan& plan, GpuKernel kernel) {
-    for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i)
-        kernel = with_copied_input(plan, kernel, i);
+    for (const Id<GpuInput> i : kernel.inputs.ids()) kernel = with_copied_input(plan, kernel, i);
     return kernel;
 }
 

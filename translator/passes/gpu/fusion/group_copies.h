@@ -8,7 +8,7 @@ namespace weft {
 /// A group that first copies kernel.inputs[input] to a tile and reads it there, wherever its loops
 /// may: one that repeats reads elements of the far side, which only a tile that repeats alike
 /// holds. The group as it is where a tile would take elements that are not stored.
-GpuKernel with_copied_input(const GpuPlan& plan, const GpuKernel& in_memory, int input);
+GpuKernel with_copied_input(const GpuPlan& plan, const GpuKernel& in_memory, Id<GpuInput> input);
 
 /// The same for all inputs, one after another.
 GpuKernel with_copied_inputs(const GpuPlan& plan, GpuKernel kernel);

@@ -2,6 +2,7 @@
 // around the tile.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "passes/gpu/fusion/group_loops.h"
@@ -11,28 +12,33 @@ namespace weft {
 
 /// A loop: a GroupLoop without reads.
 struct LoopDraft {
-    std::vector<int> stages;
-    int level = 0;
+    std::vector<Id<Stage>> stages;
+    Id<GroupLevel> level = kResultsLevel;
     Window halo;
     Rect domain;
     Border border;
-    std::vector<int> tiles;
+    std::vector<Id<GroupTile>> tiles;
 };
 
-struct GroupDrafts {
-    std::vector<LoopDraft> loops;    ///< first the one that stores the outputs
-    std::vector<int> order;          ///< of the loops: writers before readers, that one last
-    std::vector<GroupTile> tiles;    ///< without places
-    std::vector<GroupLevel> levels;  ///< without reach
-    bool nested = true;              ///< GpuGroup::nested
+/// The loop that stores the outputs.
+inline constexpr Id<LoopDraft> kStoringLoop(0);
 
-    /// The level of the elements that `in`, an input of a stage on `level`, reads.
-    int level_read(int level, const StageInput& in) const;
+struct GroupDrafts {
+    Table<LoopDraft> loops;            ///< first the one that stores the outputs
+    std::vector<Id<LoopDraft>> order;  ///< writers before readers, that one last
+    Table<GroupTile> tiles;            ///< without places
+    Table<GroupLevel> levels;          ///< without reach
+    bool nested = true;                ///< GpuGroup::nested
+
+    /// The level of the elements that `in`, an input of a stage on `level`, reads; nothing where
+    /// none has been formed.
+    std::optional<Id<GroupLevel>> level_read(Id<GroupLevel> level, const StageInput& in) const;
     /// Where around a tile of its level the loop evaluates its stages. `region`: of the outputs.
     Window evaluated(const LoopDraft& loop, const Rect& region) const;
     /// The level's tile by which the picture is read with that border; any, where it is read at the
-    /// element.
-    int tile_of(int image, int level, const Border& border, bool at_element) const;
+    /// element. Nothing where there is none.
+    std::optional<Id<GroupTile>> tile_of(Id<PlanImage> image, Id<GroupLevel> level,
+                                         const Border& border, bool at_element) const;
 };
 
 /// The group must have an output.

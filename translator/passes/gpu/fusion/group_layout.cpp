@@ -31,18 +31,15 @@ struct TileRead {
     Window window;  ///< along memory
 };
 
-std::vector<TileRead> reads_of_tile(const GpuPlan& plan, const GpuGroup& group, int tile,
+std::vector<TileRead> reads_of_tile(const GpuPlan& plan, const GpuGroup& group, Id<GroupTile> tile,
                                     Layout layout) {
     std::vector<TileRead> result;
     for (const GroupLoop& loop : group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
-            for (std::size_t i = 0; i < e.reads.size(); ++i)
-                if (e.reads[i] == GroupRead{GroupRead::From::kTile, tile})
+            for (const Id<StageInput> i : e.reads.ids())
+                if (e.reads[i] == GroupRead(FromTile{tile}))
                     result.push_back(
-                        {&loop,
-                         in_uv(window_of(
-                                   plan.stages[static_cast<std::size_t>(e.stage)].inputs[i].taps),
-                               layout)});
+                        {&loop, in_uv(window_of(plan.stages[e.stage].inputs[i].taps), layout)});
     for (const GroupStore& store : group.stores)
         if (store.tile == tile) result.push_back({&group.loops.back(), {}});
     return result;
@@ -76,7 +73,7 @@ GpuGroup with_split_laid_out(GpuGroup group, Layout layout) {
         part.bytes = floats_bytes(width, height, tile.planes);
         part.pitch = width;
         at = round_up(at + part.bytes, kTileAlignment);
-        group.parts.push_back(part);
+        group.parts.add(part);
     }
     group.team_bytes = std::max(group.team_bytes, at);
     return group;
@@ -99,7 +96,7 @@ int best_period(const GpuGroup& group) {
     int best = most, least = std::numeric_limits<int>::max();
     for (int period = most; period <= 2 * most; ++period) {
         int floats = 0;
-        for (std::size_t t = 0; t < group.tiles.size(); ++t)
+        for (const Id<GroupTile> t : group.tiles.ids())
             floats += line_buffer_floats(group.tiles[t], group.parts[t], group.strip.columns,
                                          rows_within(period, group.parts[t].rows));
         if (floats >= least) continue;
@@ -122,10 +119,10 @@ GpuGroup with_strip_laid_out(const GpuPlan& plan, GpuGroup group, Layout layout)
     const int columns = strip.columns * group.team_u;
     group.tile_u = std::max(0, columns - strip.margin - whole(after, strip.columns));
     group.parts.assign(group.tiles.size(), {});
-    for (std::size_t t = 0; t < group.tiles.size(); ++t) {
+    for (const Id<GroupTile> t : group.tiles.ids()) {
         const Window halo = in_uv(group.tiles[t].halo, layout);
         GroupPart& part = group.parts[t];
-        for (const TileRead& read : reads_of_tile(plan, group, static_cast<int>(t), layout)) {
+        for (const TileRead& read : reads_of_tile(plan, group, t, layout)) {
             const Window reader = in_uv(read.loop->halo, layout);
             const int back = halo.y_last - reader.y_last - read.window.y_first;
             part.rows = std::max(part.rows, back + 1);
@@ -140,13 +137,14 @@ GpuGroup with_strip_laid_out(const GpuPlan& plan, GpuGroup group, Layout layout)
 
 /// The values around its element that an evaluation reads of tiles: a rectangle of each plane.
 int taps_held(const GpuPlan& plan, const GpuGroup& group, const GroupEvaluation& e) {
-    const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
+    const Stage& stage = plan.stages[e.stage];
     int taps = 0;
-    for (std::size_t i = 0; i < e.reads.size(); ++i) {
-        if (e.reads[i].from != GroupRead::From::kTile) continue;
+    for (const Id<StageInput> i : e.reads.ids()) {
+        const auto* from = std::get_if<FromTile>(&e.reads[i]);
+        if (from == nullptr) continue;
         const Window w = window_of(stage.inputs[i].taps);
         taps += (w.x_last - w.x_first + 1) * (w.y_last - w.y_first + 1) *
-                group.tiles[static_cast<std::size_t>(e.reads[i].index)].planes;
+                group.tiles[from->tile].planes;
     }
     return taps;
 }
@@ -178,12 +176,12 @@ std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, T
     if (plan.target.capability.major < 3) return "the device has no shuffles";
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
-            const Stage& stage = plan.stages[static_cast<std::size_t>(e.stage)];
+            const Stage& stage = plan.stages[e.stage];
             const int taps = taps_held(plan, kernel.group, e);
             if (kind == TileKind::kHybrid && taps > kMaxTaps)
                 return fmt::format("{} reads {} values around an element, a thread holds up to {}",
                                    stage.name, taps, kMaxTaps);
-            for (std::size_t i = 0; i < e.reads.size(); ++i) {
+            for (const Id<StageInput> i : e.reads.ids()) {
                 if (stage.inputs[i].is_scaled())
                     return fmt::format("{} reads at another resolution", stage.name);
                 if (is_far(stage.inputs[i]))
@@ -204,7 +202,7 @@ int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layou
     if (group.kind == TileKind::kHybrid) return split_floats(plan, group, layout);
     int floats = 0;
     if (group.kind == TileKind::kStream)
-        for (std::size_t t = 0; t < group.tiles.size(); ++t)
+        for (const Id<GroupTile> t : group.tiles.ids())
             floats += line_buffer_floats(group.tiles[t], group.parts[t], group.strip.columns,
                                          group.parts[t].rows);
     return floats;

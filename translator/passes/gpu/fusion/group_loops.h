@@ -30,7 +30,7 @@ struct GroupResult {
     std::optional<GpuKernel> kernel;
     std::string why_not;  ///< for people; empty where there is a kernel
 };
-GroupResult group_kernels(const GpuPlan& plan, const std::vector<int>& kernels,
+GroupResult group_kernels(const GpuPlan& plan, const std::vector<Id<GpuKernel>>& kernels,
                           GroupForm form = GroupForm::kNested);
 
 }  // namespace weft

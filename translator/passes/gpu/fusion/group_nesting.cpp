@@ -15,8 +15,8 @@ namespace weft {
 namespace {
 
 /// Whether the stage is computed within its readers' threads: it has no tile, and is no output.
-bool is_value(const GpuPlan& plan, const GpuKernel& kernel, int stage) {
-    for (const int image : plan.stages[static_cast<std::size_t>(stage)].outputs) {
+bool is_value(const GpuPlan& plan, const GpuKernel& kernel, Id<Stage> stage) {
+    for (const Id<PlanImage> image : plan.stages[stage].outputs) {
         const auto is_tile = [&](const GroupTile& tile) { return tile.image == image; };
         if (std::any_of(kernel.group.tiles.begin(), kernel.group.tiles.end(), is_tile) ||
             std::find(kernel.outputs.begin(), kernel.outputs.end(), image) != kernel.outputs.end())
@@ -29,10 +29,11 @@ bool is_value(const GpuPlan& plan, const GpuKernel& kernel, int stage) {
 /// thread even so are inlined first.
 AutoCost overlapping_cost(const GpuPlan& plan, const GpuKernel& kernel) {
     AutoPipeline pipeline = auto_pipeline(plan);
-    AutoGroup group{kernel.stages};
+    AutoGroup group;
+    for (const Id<Stage> s : kernel.stages) group.members.push_back(s.number());
     for (std::size_t m = kernel.stages.size(); m-- > 0;) {
-        const int stage = kernel.stages[m];
-        if (!is_value(plan, kernel, stage)) continue;
+        if (!is_value(plan, kernel, kernel.stages[m])) continue;
+        const int stage = kernel.stages[m].number();
         pipeline = inline_stage(std::move(pipeline), stage);
         std::erase(group.members, stage);
         for (int& member : group.members) member -= member > stage;
@@ -47,7 +48,7 @@ bool fits(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kerne
 }
 
 FormChoice by_trigger(const GpuPlan& plan, const GpuContext& context,
-                      const std::vector<int>& kernels) {
+                      const std::vector<Id<GpuKernel>>& kernels) {
     const GroupResult built = group_kernels(plan, kernels, GroupForm::kOverlapping);
     if (!built.kernel) return {GroupForm::kNested, "nested, for else " + built.why_not};
     if (!fits(plan, context, *built.kernel))
@@ -66,7 +67,7 @@ FormChoice by_trigger(const GpuPlan& plan, const GpuContext& context,
 }  // namespace
 
 FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
-                         const std::vector<int>& kernels) {
+                         const std::vector<Id<GpuKernel>>& kernels) {
     switch (nesting_of(context.choices)) {
         case NestedFusion::kNever: return {GroupForm::kOverlapping, "not nested, as asked"};
         case NestedFusion::kAuto: return by_trigger(plan, context, kernels);
@@ -76,7 +77,7 @@ FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
 }
 
 GroupResult group_as_asked(const GpuPlan& plan, const GpuContext& context,
-                           const std::vector<int>& kernels) {
+                           const std::vector<Id<GpuKernel>>& kernels) {
     GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
     if (result.kernel && context.choices.borders)
         result.kernel->group.borders = *context.choices.borders;

@@ -20,10 +20,10 @@ struct FormChoice {
 /// without nesting, under the tile that is the paper's choice for it (models/gpu_autoscheduler.h).
 /// By the trigger, a group that cannot be built otherwise, or does not fit the device, is nested.
 FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
-                         const std::vector<int>& kernels);
+                         const std::vector<Id<GpuKernel>>& kernels);
 
 /// The group in that form.
 GroupResult group_as_asked(const GpuPlan& plan, const GpuContext& context,
-                           const std::vector<int>& kernels);
+                           const std::vector<Id<GpuKernel>>& kernels);
 
 }  // namespace weft

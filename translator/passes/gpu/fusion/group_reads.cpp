@@ -18,15 +18,16 @@ std::string why_repeat_leaves_tiles(const GpuPlan& plan, const GpuKernel& kernel
         if (!reads_far_side(loop.border.mode) || !leaves_domain(kernel, loop)) continue;
         for (const GroupEvaluation& e : loop.evaluations)
             for (const GroupRead& r : e.reads) {
-                if (r.from != GroupRead::From::kTile) continue;
-                const GroupTile& tile = kernel.group.tiles[static_cast<std::size_t>(r.index)];
-                const PlanImage& image = image_of(plan, tile.image);
+                const auto* from = std::get_if<FromTile>(&r);
+                if (from == nullptr) continue;
+                const GroupTile& tile = kernel.group.tiles[from->tile];
+                const PlanImage& image = plan.images[tile.image];
                 if (tile.level != loop.level)
                     return fmt::format("{} is repeated, and reads {} at another resolution",
-                                       stage_of(plan, e.stage).name, image.name);
+                                       plan.stages[e.stage].name, image.name);
                 if (reads_far_side(tile.border.mode) && image.shape.domain == loop.domain) continue;
-                return fmt::format("{} is repeated, {} within it is not",
-                                   stage_of(plan, e.stage).name, image.name);
+                return fmt::format("{} is repeated, {} within it is not", plan.stages[e.stage].name,
+                                   image.name);
             }
     }
     return {};
@@ -36,12 +37,11 @@ std::string why_repeat_leaves_tiles(const GpuPlan& plan, const GpuKernel& kernel
 /// the element, inputs may end before what the group would read for it.
 std::string why_memory_ends(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GpuInput& input : kernel.inputs) {
-        const std::vector<StageInput>& reads = stage_of(plan, input.stage).inputs;
-        if (is_far(reads[static_cast<std::size_t>(input.input)])) continue;
+        if (is_far(input_of(plan, input.by))) continue;
         const Rect r = level_region(kernel.group, input.level, kernel.region);
         const Window& w = input.window;
         const Rect touched{r.x0 + w.x_first, r.y0 + w.y_first, r.x1 + w.x_last, r.y1 + w.y_last};
-        const PlanImage& picture = image_of(plan, input.image);
+        const PlanImage& picture = plan.images[input.image];
         if (!picture.region.contains(intersect(touched, picture.shape.domain)))
             return fmt::format("it would read more of {} than there is", picture.name);
     }
@@ -52,13 +52,15 @@ std::string why_memory_ends(const GpuPlan& plan, const GpuKernel& kernel) {
 /// far side, which need not be stored.
 std::string why_far_side_ends(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops) {
-        if (loop.level == 0 || !reads_far_side(loop.border.mode) || !leaves_domain(kernel, loop))
+        if (loop.level == kResultsLevel || !reads_far_side(loop.border.mode) ||
+            !leaves_domain(kernel, loop))
             continue;
         for (const GroupEvaluation& e : loop.evaluations)
             for (const GroupRead& r : e.reads) {
-                if (r.from != GroupRead::From::kMemory) continue;
-                const GpuInput& input = kernel.inputs[static_cast<std::size_t>(r.index)];
-                const PlanImage& picture = image_of(plan, input.image);
+                const auto* from = std::get_if<FromMemory>(&r);
+                if (from == nullptr) continue;
+                const GpuInput& input = kernel.inputs[from->input];
+                const PlanImage& picture = plan.images[input.image];
                 if (picture.region != picture.shape.domain)
                     return fmt::format("it would read more of {} than there is", picture.name);
             }
@@ -70,11 +72,11 @@ std::string why_far_side_ends(const GpuPlan& plan, const GpuKernel& kernel) {
 std::string why_far_reads_end(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
-            const Stage& stage = stage_of(plan, e.stage);
+            const Stage& stage = plan.stages[e.stage];
             bool far = false;
-            for (std::size_t i = 0; i < e.reads.size(); ++i)
-                far |= e.reads[i].from == GroupRead::From::kMemory && is_far(stage.inputs[i]);
-            const Rect& needed = image_of(plan, stage.outputs.front()).region;
+            for (const Id<StageInput> i : e.reads.ids())
+                far |= std::holds_alternative<FromMemory>(e.reads[i]) && is_far(stage.inputs[i]);
+            const Rect& needed = plan.images[stage.outputs.front()].region;
             if (!far || needed.contains(evaluated_elements(kernel, loop))) continue;
             return fmt::format("it would evaluate {} where nothing needs it", stage.name);
         }

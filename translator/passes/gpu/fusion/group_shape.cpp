@@ -33,12 +33,12 @@ GpuShape launch_of(const GpuPlan& plan, const GpuKernel& kernel, const GroupShap
 }
 
 /// Whether some loop reads several elements of the input for each of its own.
-bool is_neighbourhood(const GpuPlan& plan, const GpuKernel& kernel, int input) {
+bool is_neighbourhood(const GpuPlan& plan, const GpuKernel& kernel, Id<GpuInput> input) {
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations)
-            for (std::size_t i = 0; i < e.reads.size(); ++i)
-                if (e.reads[i] == GroupRead{GroupRead::From::kMemory, input} &&
-                    plan.stages[static_cast<std::size_t>(e.stage)].inputs[i].taps.size() > 1)
+            for (const Id<StageInput> i : e.reads.ids())
+                if (e.reads[i] == GroupRead(FromMemory{input}) &&
+                    plan.stages[e.stage].inputs[i].taps.size() > 1)
                     return true;
     return false;
 }
@@ -94,7 +94,7 @@ std::optional<ShapedGroup> best_of_kind(const GpuPlan& plan, const CompiledForms
         return best_of(plan, compiled, with_registers(plan, compiled, std::move(form)), shapes);
     };
     std::optional<ShapedGroup> best = best_as(kernel);
-    for (int i = 0; i < static_cast<int>(kernel.inputs.size()); ++i) {
+    for (const Id<GpuInput> i : kernel.inputs.ids()) {
         if (!is_neighbourhood(plan, kernel, i)) continue;
         auto copied = best_as(with_copied_input(plan, best ? best->kernel : kernel, i));
         if (copied && (!best || copied->seconds < best->seconds)) best = std::move(copied);

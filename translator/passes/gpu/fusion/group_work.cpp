@@ -89,8 +89,8 @@ class Work {
             if (loop.barrier_before && group.kind != TileKind::kStream)
                 work_.instructions += elements_ / per_thread() * kBarrier;
         }
-        for (int image : kernel_.outputs)
-            work_ += write_work(target_, run_, samples_of(plan_.images[index(image)]));
+        for (const Id<PlanImage> image : kernel_.outputs)
+            work_ += write_work(target_, run_, samples_of(plan_.images[image]));
         const int teams = kernel_.shape.threads() / (group.team_u * group.team_v);
         work_.blocks =
             elements_ / (static_cast<double>(group.tile_u) * group.tile_v * std::max(teams, 1));
@@ -104,8 +104,6 @@ class Work {
     /// when the kernel is compiled, and choosing what a lane sends; a thread's way to its tile.
     static constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
     static constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
-
-    static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
     /// How often the text of an element by way of shared memory is printed, and with how many
     /// checks of all four sides.
@@ -145,9 +143,9 @@ class Work {
     void add_strip(const GroupLoop& loop, double elements) {
         const double times = elements * redundancy(kernel_, loop);
         add(loop, times, Between::kLineBuffers, 0);
-        for (int t : loop.tiles) {
-            const GroupPart& part = kernel_.group.parts[index(t)];
-            add_shuffles(times * (part.before + part.after) * kernel_.group.tiles[index(t)].planes /
+        for (const Id<GroupTile> t : loop.tiles) {
+            const GroupPart& part = kernel_.group.parts[t];
+            add_shuffles(times * (part.before + part.after) * kernel_.group.tiles[t].planes /
                          kernel_.group.strip.columns);
         }
     }
@@ -161,9 +159,9 @@ class Work {
         const bool halo = leaves_domain(kernel_, loop);
         work_.instructions += times * ((between == Between::kShared ? kElement : kHeld) +
                                        (halo ? checked * kRemap : 0));
-        if (loop.copies >= 0) {
-            const GpuInput& in = kernel_.inputs[index(loop.copies)];
-            const PlanImage& image = plan_.images[index(in.image)];
+        if (loop.copies) {
+            const GpuInput& in = kernel_.inputs[*loop.copies];
+            const PlanImage& image = plan_.images[in.image];
             const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
             work_ += read_work(target_, run_, copies, distinct(loop, image, times));
             work_.instructions +=
@@ -172,38 +170,38 @@ class Work {
         }
         for (const GroupEvaluation& e : loop.evaluations) add(loop, e, times, between, checked);
         if (between != Between::kShared) return;
-        for (int t : loop.tiles)
-            work_ += shared_work(target_, times * kernel_.group.tiles[index(t)].planes);
+        for (const Id<GroupTile> t : loop.tiles)
+            work_ += shared_work(target_, times * kernel_.group.tiles[t].planes);
     }
 
     void add(const GroupLoop& loop, const GroupEvaluation& e, double times, Between between,
              double checked) {
-        const Stage& stage = plan_.stages[index(e.stage)];
+        const Stage& stage = plan_.stages[e.stage];
         const double elements = times;
         if (kernel_.group.planes_inside) times *= stage.planes;
         const StageOperations& operations = stage.operations;
         work_.instructions += times * (operations.fp + operations.integer);
         work_.special += times * operations.special;
-        for (std::size_t i = 0; i < e.reads.size(); ++i) {
+        for (const Id<StageInput> i : e.reads.ids()) {
             const StageInput& input = stage.inputs[i];
             const double planes =
-                input.granularity == ePixel ? plan_.images[index(input.image)].shape.planes : 1;
+                input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
             const double taps =
                 times * planes * static_cast<double>(std::max<std::size_t>(input.taps.size(), 1));
-            if (e.reads[i].from == GroupRead::From::kTile) {
-                add_read_of_tile(loop, e.reads[i].index, input, times * planes, taps, between);
-            } else if (e.reads[i].from == GroupRead::From::kMemory) {
-                const GpuInput& in = kernel_.inputs[index(e.reads[i].index)];
+            if (const auto* tile = std::get_if<FromTile>(&e.reads[i])) {
+                add_read_of_tile(loop, tile->tile, input, times * planes, taps, between);
+            } else if (const auto* memory = std::get_if<FromMemory>(&e.reads[i])) {
+                const GpuInput& in = kernel_.inputs[memory->input];
                 work_ += read_work(target_, run_, taps,
-                                   distinct(loop, plan_.images[index(in.image)], elements));
+                                   distinct(loop, plan_.images[in.image], elements));
                 work_.instructions +=
                     taps * (kAddress + (in.access == GpuAccess::kGlobal ? 0 : checked * kRemap));
             }
         }
     }
 
-    void add_read_of_tile(const GroupLoop& loop, int tile, const StageInput& input, double times,
-                          double taps, Between between) {
+    void add_read_of_tile(const GroupLoop& loop, Id<GroupTile> tile, const StageInput& input,
+                          double times, double taps, Between between) {
         if (between == Between::kShared) {
             work_ += shared_work(target_, taps);
             work_.instructions += taps * kAddress / 2;
@@ -216,10 +214,10 @@ class Work {
     }
 
     /// Whether the lane that reads the tap is not the one that holds it.
-    bool is_sent(const GroupLoop& loop, int tile, const Offset& tap) const {
+    bool is_sent(const GroupLoop& loop, Id<GroupTile> tile, const Offset& tap) const {
         const GpuGroup& group = kernel_.group;
         const Window reader = in_uv(loop.halo, kernel_.layout);
-        const Window held = in_uv(group.tiles[index(tile)].halo, kernel_.layout);
+        const Window held = in_uv(group.tiles[tile].halo, kernel_.layout);
         const Window at = in_uv({tap.x, tap.x, tap.y, tap.y}, kernel_.layout);
         const bool along_u = group.split.along_u;
         const int du =
@@ -282,7 +280,7 @@ class Work {
 double round_trips(const GpuKernel& kernel) {
     double trips = 0;
     for (const GroupLoop& loop : kernel.group.loops)
-        if (loop.copies >= 0) trips += kernel.group.tile_v + reach_v(loop.halo, kernel.layout);
+        if (loop.copies) trips += kernel.group.tile_v + reach_v(loop.halo, kernel.layout);
     return trips;
 }
 

@@ -9,8 +9,8 @@
 
 namespace weft {
 
-/// Kernels by their index in plan.kernels, ascending; those that are in no group stay alone.
-using Partition = std::vector<std::vector<int>>;
+/// Kernels, ascending; those that are in no group stay alone.
+using Partition = std::vector<std::vector<Id<GpuKernel>>>;
 
 /// Paper: kernel-fusion, algorithm 1, under the extended rules of legality.
 Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions);
@@ -20,7 +20,7 @@ Partition partition_greedily(const GpuPlan& plan, Decisions& decisions);
 
 /// What a group costs by some model; infinite where it may not be one. Groups of one kernel have a
 /// cost too.
-using GroupCost = std::function<double(const std::vector<int>& kernels)>;
+using GroupCost = std::function<double(const std::vector<Id<GpuKernel>>& kernels)>;
 
 /// The partition of the least sum of costs: dynamic programming over the sets of kernels that may
 /// have run already, after paper: warp-tiling, section 6. Exact unless a bound bites, which

@@ -13,13 +13,16 @@ namespace weft {
 
 namespace {
 
-using Set = std::vector<bool>;  // of kernels
+using Set = Table<bool, GpuKernel>;
+struct Before {
+    bool operator()(const Set& a, const Set& b) const { return a.values() < b.values(); }
+};
 
 /// How a set of kernels that have run was reached at the least cost.
 struct Reached {
     double cost = 0;
     Set before;
-    std::vector<int> group;
+    std::vector<Id<GpuKernel>> group;
 };
 
 class CheapestSearch {
@@ -29,24 +32,25 @@ class CheapestSearch {
 
     Partition run() {
         const std::size_t n = graph_.readers.size();
-        std::vector<std::map<Set, Reached>> by_size(n + 1);
+        std::vector<std::map<Set, Reached, Before>> by_size(n + 1);
         by_size[0][Set(n)] = {};
         for (std::size_t size = 0; size < n; ++size)
             for (const auto& [done, reached] : pruned(by_size[size]))
-                for (const std::vector<int>& group : groups_after(done)) {
+                for (const std::vector<Id<GpuKernel>>& group : groups_after(done)) {
                     const double cost = reached.cost + cost_of(group);
                     Set after = done;
-                    for (int k : group) after[static_cast<std::size_t>(k)] = true;
+                    for (const Id<GpuKernel> k : group) after[k] = true;
                     auto& slot = by_size[size + group.size()];
                     const auto [at, is_new] = slot.try_emplace(after);
                     if (is_new || cost < at->second.cost) at->second = {cost, done, group};
                 }
         Partition partition;
-        for (Set at = Set(n, true); n > 0;) {
-            const Reached& reached =
-                by_size[static_cast<std::size_t>(std::count(at.begin(), at.end(), true))].at(at);
+        Set at(n, true);
+        for (std::size_t size = n; size > 0;) {
+            const Reached& reached = by_size[size].at(at);
             if (reached.group.empty()) break;
             if (reached.group.size() > 1) partition.push_back(reached.group);
+            size -= reached.group.size();
             at = reached.before;
         }
         std::sort(partition.begin(), partition.end());
@@ -58,7 +62,7 @@ class CheapestSearch {
 
   private:
     /// The cheapest of the sets of one size, where there are too many.
-    std::vector<std::pair<Set, Reached>> pruned(const std::map<Set, Reached>& sets) {
+    std::vector<std::pair<Set, Reached>> pruned(const std::map<Set, Reached, Before>& sets) {
         std::vector<std::pair<Set, Reached>> all(sets.begin(), sets.end());
         const std::size_t most = kMaxSets / graph_.readers.size() + 1;
         if (all.size() <= most) return all;
@@ -70,19 +74,19 @@ class CheapestSearch {
         return all;
     }
 
-    bool is_ready(int k, const Set& done) const {
-        const std::vector<int>& writers = graph_.writers[static_cast<std::size_t>(k)];
+    bool is_ready(Id<GpuKernel> k, const Set& done) const {
+        const std::vector<Id<GpuKernel>>& writers = graph_.writers[k];
         return std::all_of(writers.begin(), writers.end(),
-                           [&](int w) { return done[static_cast<std::size_t>(w)]; });
+                           [&](Id<GpuKernel> w) { return done[w]; });
     }
 
     /// All groups of finite cost that can run next; each has grown from one kernel by what is then
     /// ready. Its parts may have nothing in common until a later one joins them.
-    std::vector<std::vector<int>> groups_after(const Set& done) {
-        std::set<std::vector<int>>
+    Partition groups_after(const Set& done) {
+        std::set<std::vector<Id<GpuKernel>>>
             seen;  // of any cost: a part may be refused where the whole is not
-        std::vector<std::vector<int>> open;
-        const auto reach = [&](std::vector<int> group) {
+        Partition open;
+        const auto reach = [&](std::vector<Id<GpuKernel>> group) {
             std::sort(group.begin(), group.end());
             if (group.size() > kMaxStages) {
                 bounded_ = true;
@@ -94,29 +98,28 @@ class CheapestSearch {
             }
             if (seen.insert(group).second) open.push_back(std::move(group));
         };
-        const int n = static_cast<int>(done.size());
-        for (int k = 0; k < n; ++k)
-            if (!done[static_cast<std::size_t>(k)] && is_ready(k, done)) reach({k});
+        for (const Id<GpuKernel> k : done.ids())
+            if (!done[k] && is_ready(k, done)) reach({k});
         while (!open.empty()) {
-            const std::vector<int> group = std::move(open.back());
+            const std::vector<Id<GpuKernel>> group = std::move(open.back());
             open.pop_back();
             Set then = done;
-            for (int k : group) then[static_cast<std::size_t>(k)] = true;
-            for (int k = 0; k < n; ++k) {
-                if (then[static_cast<std::size_t>(k)] || !is_ready(k, then)) continue;
-                std::vector<int> larger = group;
+            for (const Id<GpuKernel> k : group) then[k] = true;
+            for (const Id<GpuKernel> k : done.ids()) {
+                if (then[k] || !is_ready(k, then)) continue;
+                std::vector<Id<GpuKernel>> larger = group;
                 larger.push_back(k);
                 reach(std::move(larger));
             }
         }
-        std::vector<std::vector<int>> groups;
-        for (const std::vector<int>& group : seen)
+        Partition groups;
+        for (const std::vector<Id<GpuKernel>>& group : seen)
             if (group.size() == 1 || cost_of(group) < std::numeric_limits<double>::infinity())
                 groups.push_back(group);
         return groups;
     }
 
-    double cost_of(const std::vector<int>& group) {
+    double cost_of(const std::vector<Id<GpuKernel>>& group) {
         const auto known = costs_.find(group);
         if (known != costs_.end()) return known->second;
         if (group.size() > 1 && static_cast<int>(costs_.size()) >= kMaxGroups) {
@@ -128,7 +131,7 @@ class CheapestSearch {
 
     const KernelGraph graph_;
     const GroupCost& cost_;
-    std::map<std::vector<int>, double> costs_;
+    std::map<std::vector<Id<GpuKernel>>, double> costs_;
     bool bounded_ = false;
 };
 
@@ -145,13 +148,13 @@ Partition cheapest_partition(const GpuPlan& plan, const GroupCost& cost, Decisio
 
 double total_cost(const GpuPlan& plan, const Partition& partition, const GroupCost& cost) {
     double total = 0;
-    std::vector<bool> grouped(plan.kernels.size());
-    for (const std::vector<int>& group : partition) {
+    Table<bool, GpuKernel> grouped(plan.kernels.size());
+    for (const std::vector<Id<GpuKernel>>& group : partition) {
         total += cost(group);
-        for (int k : group) grouped[static_cast<std::size_t>(k)] = true;
+        for (const Id<GpuKernel> k : group) grouped[k] = true;
     }
-    for (std::size_t k = 0; k < grouped.size(); ++k)
-        if (!grouped[k]) total += cost({static_cast<int>(k)});
+    for (const Id<GpuKernel> k : grouped.ids())
+        if (!grouped[k]) total += cost({k});
     return total;
 }
 

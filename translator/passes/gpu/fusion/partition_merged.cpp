@@ -12,7 +12,7 @@ namespace weft {
 
 namespace {
 
-using Group = std::vector<int>;
+using Group = std::vector<Id<GpuKernel>>;
 
 Group united(const Group& a, const Group& b) {
     Group both;
@@ -23,8 +23,7 @@ Group united(const Group& a, const Group& b) {
 class Merging {
   public:
     Merging(const GpuPlan& plan, const GroupCost& cost) : graph_(kernel_graph(plan)), cost_(cost) {
-        for (std::size_t k = 0; k < plan.kernels.size(); ++k)
-            groups_.push_back({static_cast<int>(k)});
+        for (const Id<GpuKernel> k : plan.kernels.ids()) groups_.push_back({k});
     }
 
     Partition run() {
@@ -58,8 +57,9 @@ class Merging {
     }
 
     bool are_near(const Group& a, const Group& b) const {
-        return std::any_of(a.begin(), a.end(), [&](int k) {
-            return std::any_of(b.begin(), b.end(), [&](int l) { return graph_.are_near(k, l); });
+        return std::any_of(a.begin(), a.end(), [&](Id<GpuKernel> k) {
+            return std::any_of(b.begin(), b.end(),
+                               [&](Id<GpuKernel> l) { return graph_.are_near(k, l); });
         });
     }
 
@@ -84,9 +84,9 @@ class Merging {
         for (std::size_t g = 0; g < groups_.size(); ++g) {
             if (g == group) continue;
             const bool reads =
-                std::any_of(groups_[group].begin(), groups_[group].end(), [&](int k) {
-                    const std::vector<int>& readers = graph_.readers[static_cast<std::size_t>(k)];
-                    return std::any_of(readers.begin(), readers.end(), [&](int r) {
+                std::any_of(groups_[group].begin(), groups_[group].end(), [&](Id<GpuKernel> k) {
+                    const std::vector<Id<GpuKernel>>& readers = graph_.readers[k];
+                    return std::any_of(readers.begin(), readers.end(), [&](Id<GpuKernel> r) {
                         return std::binary_search(groups_[g].begin(), groups_[g].end(), r);
                     });
                 });

@@ -16,28 +16,33 @@ namespace weft {
 namespace {
 
 /// The kernels of stages that are computed by kernels of one stage; empty where one is not.
-std::map<int, int> kernels_by_stage(const GpuPlan& plan) {
-    std::map<int, int> result;
-    for (std::size_t k = 0; k < plan.kernels.size(); ++k) {
+std::map<Id<Stage>, Id<GpuKernel>> kernels_by_stage(const GpuPlan& plan) {
+    std::map<Id<Stage>, Id<GpuKernel>> result;
+    for (const Id<GpuKernel> k : plan.kernels.ids()) {
         const GpuKernel& kernel = plan.kernels[k];
         if (kernel.kind == GpuKernelKind::kParallel && kernel.stages.size() == 1)
-            result[kernel.stages.front()] = static_cast<int>(k);
+            result[kernel.stages.front()] = k;
     }
     return result;
 }
 
-std::string stage_names(const GpuPlan& plan, const std::vector<int>& stages) {
+/// The stages that the models' numbers stand for.
+std::vector<Id<Stage>> stages_of(const std::vector<int>& numbers) {
+    return {numbers.begin(), numbers.end()};
+}
+
+std::string stage_names(const GpuPlan& plan, const std::vector<int>& numbers) {
     std::vector<std::string> names;
-    for (int s : stages) names.push_back(stage_of(plan, s).name);
+    for (const Id<Stage> s : stages_of(numbers)) names.push_back(plan.stages[s].name);
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-Partition in_kernels(const std::map<int, int>& kernel_of,
+Partition in_kernels(const std::map<Id<Stage>, Id<GpuKernel>>& kernel_of,
                      const std::vector<std::vector<int>>& blocks) {
     Partition partition;
     for (const std::vector<int>& block : blocks) {
-        std::vector<int> group;
-        for (int s : block)
+        std::vector<Id<GpuKernel>> group;
+        for (const Id<Stage> s : stages_of(block))
             if (const auto k = kernel_of.find(s); k != kernel_of.end()) group.push_back(k->second);
         std::sort(group.begin(), group.end());
         if (group.size() > 1) partition.push_back(std::move(group));
@@ -48,10 +53,10 @@ Partition in_kernels(const std::map<int, int>& kernel_of,
 }  // namespace
 
 Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions) {
-    std::vector<FusionOperations> operations;
+    Table<FusionOperations, Stage> operations;
     for (const Stage& stage : plan.stages) {
         const StageOperations& o = stage.operations;
-        operations.push_back({o.fp + o.integer, o.special});
+        operations.add({o.fp + o.integer, o.special});
     }
     const FusionPartition cut = partition_by_minimum_cuts(
         fusion_graph(plan, operations), kExtendedLegality, fusion_costs(plan.target));
@@ -60,15 +65,15 @@ Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions) {
             stage_names(plan, c.block),
             fmt::format("cut into {{{}}} and {{{}}}, a weight of {:.0f}: {}",
                         stage_names(plan, c.first), stage_names(plan, c.second), c.weight, c.why));
-    return in_kernels(kernels_by_stage(plan), cut.blocks);
+    return in_kernels(kernels_by_stage(plan), cut.blocks.values());
 }
 
 Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
     const AutoSchedule schedule = group_greedily(plan.target, auto_pipeline(plan));
     for (const AutoMerge& merge : schedule.merges)
         decisions.add(
-            fmt::format("{} -> {}", stage_of(plan, merge.producer).name,
-                        stage_of(plan, merge.consumer).name),
+            fmt::format("{} -> {}", plan.stages[Id<Stage>(merge.producer)].name,
+                        plan.stages[Id<Stage>(merge.consumer)].name),
             fmt::format("{}: {:.3g} as two kernels, {:.3g} as one",
                         merge.taken ? "merged" : "not merged", merge.before, merge.after));
     std::vector<std::vector<int>> blocks;

@@ -20,8 +20,8 @@ double seconds_per_element(const GpuTarget& target, const GpuPlan& plan, const S
 }
 
 WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel,
-                         const GroupLoop& loop, int s) {
-    const Stage& stage = plan.stages[static_cast<std::size_t>(s)];
+                         const GroupLoop& loop, Id<Stage> s) {
+    const Stage& stage = plan.stages[s];
     GpuKernel alone;
     alone.stages = {s};
     alone.outputs = stage.outputs;
@@ -33,9 +33,9 @@ WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const G
     result.ratio_x = ratio.u;
     result.ratio_y = ratio.v;
     result.overlap = {reach_u(loop.halo, kernel.layout), reach_v(loop.halo, kernel.layout), 0};
-    result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](int t) {
-        const int image = kernel.group.tiles[static_cast<std::size_t>(t)].image;
-        return plan.images[static_cast<std::size_t>(image)].producer() == s;
+    result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](Id<GroupTile> t) {
+        const Id<PlanImage> image = kernel.group.tiles[t].image;
+        return plan.images[image].producer() == s;
     });
     return result;
 }
@@ -50,10 +50,9 @@ WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
             group.stages.push_back(stage_of(plan, context, kernel, loop, e.stage));
-            for (std::size_t i = 0; i < e.reads.size(); ++i)
-                if (e.reads[i].from == GroupRead::From::kMemory)
-                    for (const Offset& tap :
-                         plan.stages[static_cast<std::size_t>(e.stage)].inputs[i].taps)
+            for (const Id<StageInput> i : e.reads.ids())
+                if (std::holds_alternative<FromMemory>(e.reads[i]))
+                    for (const Offset& tap : plan.stages[e.stage].inputs[i].taps)
                         group.loads.push_back({rows ? tap.x : tap.y});
         }
     return group;
