@@ -51,7 +51,7 @@ std::vector<Rect> parts_to_compute(const std::vector<Rect>& missing, const Rect&
                                    long long at_once) {
     if (missing.empty()) return {};
     const bool nearly_all = work(missing, share) > kNearlyAll * share(all);
-    const std::vector<Rect> parts = nearly_all ? std::vector{all} : missing;
+    std::vector<Rect> parts = nearly_all ? std::vector{all} : missing;
     std::vector<Rect> bands = in_bands(parts, at_once);
     if (work(bands, share) > kHardlyMore * work(parts, share)) return parts;
     // Those of `all` that are there: who computes the first and asks again would go on for ever.

@@ -74,7 +74,7 @@ Step request_picture(State state, EvaluationRequest request, int frame,
             Seen{*std::move(cached)}};
 }
 
-Step request_nothing(State state) {
+Step request_nothing(const State& state) {
     const ViewedPicture* shown = shown_of(state);
     return {Idle{shown ? *shown : ViewedPicture{}}, ThreadCommand::kStop};
 }

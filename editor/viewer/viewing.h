@@ -112,7 +112,7 @@ struct Step {
 Step request_picture(State state, EvaluationRequest request, int frame,
                      std::optional<ViewedPicture> cached);
 /// Cancels the request: what is viewed does not render.
-Step request_nothing(State state);
+Step request_nothing(const State& state);
 /// Computes what is wanted and not known, unless the picture has failed or a search runs.
 Step set_wanted(State state, const Wanted& wanted);
 
