@@ -134,7 +134,7 @@ TEST(SimtMemory, WideAccessesAreCheckedToTheirEnd) {
            SimtCheck::kBounds, "picture0[0][0][30]");
     bench.block = {8, 1, 1};
     EXPECT_FALSE(bench.run_all([](const Kernel& k) {
-        float* const to = &k.pictures[1][4 * k.linear()];
+        float* const to = k.pictures[1] + std::size_t{4} * k.linear();
         simt_hooks().write(to, 16, {"k", 1});
         for (int i = 0; i < 4; ++i) to[i] = 1;
     }));
