@@ -71,8 +71,7 @@ Status compute_stage(const BatchWork& work, Frame& frame, PreparedFrames& kernel
     if (!prepared) return prepared.error();
     frame.end.seconds.prepare = work.reporter.span(task, "prepare", worker, begin);
     const double computing = work.reporter.now();
-    Status computed =
-        compute_frame(**prepared, task, frame.inputs, frame.out.pixels, work.options);
+    Status computed = compute_frame(**prepared, task, frame.inputs, frame.out.pixels, work.options);
     if (!computed) return computed;
     frame.end.seconds.compute =
         work.reporter.span(task, "compute", worker, computing, (*prepared)->kernel_times());
