@@ -31,6 +31,19 @@ std::unique_ptr<tbb::global_control> more_threads_than_cores(int threads) {
                                                  static_cast<std::size_t>(threads));
 }
 
+/// The kernels in order, those of a plane loop together, each other one alone.
+std::vector<std::vector<Id<Kernel>>> plane_loops(const CpuPlan& plan) {
+    std::vector<std::vector<Id<Kernel>>> loops;
+    for (const Id<Kernel> k : plan.kernels.ids()) {
+        const auto plane_loop = plan.kernels[k].plane_loop;
+        if (!plane_loop || loops.empty() ||
+            plan.kernels[loops.back().front()].plane_loop != plane_loop)
+            loops.emplace_back();
+        loops.back().push_back(k);
+    }
+    return loops;
+}
+
 class CpuExecutor final : public Prepared {
   public:
     explicit CpuExecutor(CompiledPlan compiled)
@@ -40,7 +53,8 @@ class CpuExecutor final : public Prepared {
           more_threads_(more_threads_than_cores(threads_)),
           arena_(threads_),
           workspaces_(static_cast<std::size_t>(threads_)),
-          buffers_(std::vector<Workspace>(plan_.buffers.size())) {
+          buffers_(std::vector<Workspace>(plan_.buffers.size())),
+          plane_loops_(plane_loops(plan_)) {
         if (compiled_.timed) profiler_.emplace(plan_, threads_);
     }
 
@@ -190,7 +204,7 @@ class CpuExecutor final : public Prepared {
         static_assert(sizeof(std::atomic<bool>) == sizeof(bool) &&
                       std::atomic<bool>::is_always_lock_free);
         watch.cancel = reinterpret_cast<const bool*>(control.cancel);
-        for (const std::vector<Id<Kernel>>& loop : plane_loops()) {
+        for (const std::vector<Id<Kernel>>& loop : plane_loops_) {
             const Kernel& kernel = plan_.kernels[loop.front()];
             for (int plane = 0; plane < (kernel.plane_loop ? kernel.planes : 1); ++plane)
                 for (const Id<Kernel> k : loop) {
@@ -207,19 +221,6 @@ class CpuExecutor final : public Prepared {
         if (profiler_) profiler_->end_run();
         for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);
         return {};
-    }
-
-    /// The kernels in order, those of a plane loop together, each other one alone.
-    std::vector<std::vector<Id<Kernel>>> plane_loops() const {
-        std::vector<std::vector<Id<Kernel>>> loops;
-        for (const Id<Kernel> k : plan_.kernels.ids()) {
-            const auto plane_loop = plan_.kernels[k].plane_loop;
-            if (!plane_loop || loops.empty() ||
-                plan_.kernels[loops.back().front()].plane_loop != plane_loop)
-                loops.emplace_back();
-            loops.back().push_back(k);
-        }
-        return loops;
     }
 
     /// Combines leaves, which is a task as well.
@@ -300,6 +301,7 @@ class CpuExecutor final : public Prepared {
     tbb::task_arena arena_;
     std::vector<Workspace> workspaces_;
     Table<Workspace, Buffer> buffers_;
+    const std::vector<std::vector<Id<Kernel>>> plane_loops_;
     std::optional<RunProfiler> profiler_;  ///< where kernels are made to be timed
 };
 
