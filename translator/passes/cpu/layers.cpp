@@ -7,6 +7,7 @@
 
 #include "core/border.h"
 #include "core/scale.h"
+#include "passes/cpu/stage_sets.h"
 
 namespace weft {
 
@@ -88,21 +89,17 @@ void Layers::place(const CpuPlan& plan, Id<Stage> s, const std::map<ReadBy, std:
 }
 
 Table<Id<Stage>, Stage> connected(const CpuPlan& plan, const Table<int, Stage>& level) {
-    Table<Id<Stage>, Stage> root;
-    for (const Id<Stage> s : plan.stages.ids()) root.add(s);
-    const auto find = [&](Id<Stage> s) {
-        while (root[s] != s) s = root[s];
-        return s;
-    };
+    StageSets sets(plan.stages.ids());
     for (const Id<Stage> s : plan.stages.ids())
         for (const StageInput& input : plan.stages[s].inputs) {
             const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
             if (!producer || level[*producer] != level[s]) continue;
-            const Id<Stage> a = find(*producer), b = find(s);
-            root[std::max(a, b)] = std::min(a, b);
+            const Id<Stage> a = sets.find(*producer), b = sets.find(s);
+            sets.join(std::max(a, b), std::min(a, b));
         }
-    for (const Id<Stage> s : root.ids()) root[s] = find(s);
-    return root;
+    Table<Id<Stage>, Stage> part;
+    for (const Id<Stage> s : plan.stages.ids()) part.add(sets.find(s));
+    return part;
 }
 
 std::map<Id<Stage>, std::vector<Rect>> results(const CpuPlan& plan, const Table<int, Stage>& level,

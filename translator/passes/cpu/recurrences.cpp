@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/scale.h"
+#include "passes/cpu/stage_sets.h"
 #include "plan/part_bytes.h"
 
 namespace weft {
@@ -33,19 +34,14 @@ std::optional<Id<Stage>> source_of(const CpuPlan& plan, const Table<int, Stage>&
 /// connected part that brings them together comes later.
 std::map<ReadBy, std::string> mixed_edges(const CpuPlan& plan, const Table<int, Stage>& level) {
     std::map<ReadBy, std::string> edges;
-    Table<Id<Stage>, Stage> root;
-    for (const Id<Stage> s : plan.stages.ids()) root.add(s);
+    StageSets sets(plan.stages.ids());
     Table<int, Stage> lines(plan.stages.size(), 0);
-    const auto find = [&](Id<Stage> s) {
-        while (root[s] != s) s = root[s];
-        return s;
-    };
     for (const Id<Stage> s : plan.stages.ids()) {
         const Table<StageInput>& inputs = plan.stages[s].inputs;
         int joined = lines_of(plan.stages[s]);
         for (const StageInput& input : inputs)
             if (const auto source = source_of(plan, level, s, input))
-                joined |= lines[find(*source)];
+                joined |= lines[sets.find(*source)];
         lines[s] = joined == (kAlongRows | kAlongColumns) ? lines_of(plan.stages[s]) : joined;
         for (const Id<StageInput> i : inputs.ids()) {
             const auto source = source_of(plan, level, s, inputs[i]);
@@ -53,7 +49,7 @@ std::map<ReadBy, std::string> mixed_edges(const CpuPlan& plan, const Table<int, 
             if (joined == (kAlongRows | kAlongColumns))
                 edges[{s, i}] = "a recurrence down columns and a scan along rows share no kernel";
             else
-                root[find(*source)] = s;
+                sets.join(sets.find(*source), s);
         }
     }
     return edges;
