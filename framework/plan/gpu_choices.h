@@ -14,10 +14,45 @@ namespace weft {
 enum class FusionStrategy {
     kNone,    ///< every stage a kernel of its own
     kMinCut,  ///< paper: kernel-fusion, algorithm 1
+    kBasic,   ///< its baseline, "basic kernel fusion": pairs, point operators with any other
     kDp,      ///< paper: warp-tiling, section 6
     kGreedy,  ///< paper: gpu-autoscheduler, section 4
     kAuto,    ///< the least time by the planner's own model
 };
+
+/// What may leave and enter the kernels that minimum cuts make (paper: kernel-fusion, II-B).
+enum class FusionRules {
+    /// The paper's: one output, of the destination kernel; and no inputs but those that one source
+    /// kernel reads, which others may share (figure 2).
+    kPaper,
+    /// What Weft can emit: any block that no path leaves and enters again, with any number of
+    /// inputs and outputs.
+    kExtended,
+};
+
+/// What of minimum cuts is asked for. Costs are cycles (equations 3 to 12); what is not asked for
+/// is the paper's under kPaper, else the device's: fusion_costs().
+struct CutChoices {
+    std::optional<FusionRules> rules = {};           ///< nothing: kExtended
+    std::optional<double> most_shared = {};          ///< c_Mshared of equation 2, >= 1; nothing: 2
+    std::optional<double> global = {}, shared = {};  ///< t_g, t_s: of reading a pixel
+    std::optional<double> alu = {}, sfu = {};        ///< c_ALU, c_SFU: of an operation
+    std::optional<double> other_gains = {};  ///< γ: of each edge, for launches saved and the like
+
+    bool any() const { return *this != CutChoices{}; }
+    friend bool operator==(const CutChoices&, const CutChoices&) = default;
+};
+
+/// A cost of CutChoices by the name that command lines give it.
+struct CutCost {
+    const char* name;
+    std::optional<double> CutChoices::* value;
+};
+inline constexpr CutCost kCutCosts[] = {{"global", &CutChoices::global},
+                                        {"shared", &CutChoices::shared},
+                                        {"alu", &CutChoices::alu},
+                                        {"sfu", &CutChoices::sfu},
+                                        {"other-gains", &CutChoices::other_gains}};
 
 /// What of the tiles of fused kernels is asked for.
 struct TileChoice {
@@ -43,6 +78,7 @@ using StageGroups = std::vector<std::vector<Id<Stage>>>;
 /// What of a GPU plan is asked for instead of chosen.
 struct GpuChoices {
     FusionStrategy fusion = FusionStrategy::kAuto;
+    CutChoices cuts = {};  ///< of kMinCut and kBasic
     TileChoice tile = {};
     std::optional<BorderScheme> borders = {};
     std::optional<NestedFusion> nesting = {};  ///< nothing: as the strategy has it, nesting_of()
@@ -63,9 +99,18 @@ struct ChoicesOf<FusionStrategy> {
     static constexpr Choice<FusionStrategy> kAll[] = {
         {FusionStrategy::kAuto, "auto", "the fastest by the planner's model"},
         {FusionStrategy::kMinCut, "mincut"},
+        {FusionStrategy::kBasic, "basic", "by pairs of one reader"},
         {FusionStrategy::kDp, "dp"},
         {FusionStrategy::kGreedy, "greedy"},
         {FusionStrategy::kNone, "none"},
+    };
+};
+
+template <>
+struct ChoicesOf<FusionRules> {
+    static constexpr Choice<FusionRules> kAll[] = {
+        {FusionRules::kPaper, "paper", "one output, one source's inputs"},
+        {FusionRules::kExtended, "extended", "any that can be emitted"},
     };
 };
 

@@ -1,6 +1,7 @@
 // The wording of shared flags.
 #include "cli/flags.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/parse_values.h"
@@ -35,12 +36,43 @@ std::optional<Axis> axis_of(const std::string& name) {
     return {};
 }
 
+std::string cost_names() {
+    std::string names;
+    for (const CutCost& cost : kCutCosts)
+        names += (names.empty() ? "" : ", ") + std::string(cost.name);
+    return names;
+}
+
+/// Sets the cost that a text names: NAME=CYCLES. An error says what was expected.
+std::string set_cost(CutChoices& cuts, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const auto* cost = std::find_if(std::begin(kCutCosts), std::end(kCutCosts),
+                                    [&](const CutCost& c) { return name == c.name; });
+    double cycles = 0;
+    if (cost == std::end(kCutCosts) || equals == std::string::npos ||
+        !CLI::detail::lexical_cast(text.substr(equals + 1), cycles) || !std::isfinite(cycles) ||
+        cycles < 0)
+        return text + " is no NAME=CYCLES: names are " + cost_names() + ", cycles at least 0";
+    cuts.*(cost->value) = cycles;
+    return {};
+}
+
+CutChoices cuts_of(const EngineFlags& flags) {
+    CutChoices cuts;
+    cuts.rules = find_choice<FusionRules>(flags.legality);
+    cuts.most_shared = flags.most_shared;
+    for (const std::string& cost : flags.fusion_costs) set_cost(cuts, cost);
+    return cuts;
+}
+
 }  // namespace
 
 EngineOptions EngineFlags::to_options() const {
     EngineOptions result = options;
     result.math = math == "fast" ? MathMode::kFast : MathMode::kStrict;
     result.gpu.fusion = find_choice<FusionStrategy>(fusion).value_or(FusionStrategy::kAuto);
+    result.gpu.cuts = cuts_of(*this);
     result.gpu.tile = {find_choice<TileKind>(tile), tenths_of(fraction), axis_of(split)};
     result.gpu.borders = find_choice<BorderScheme>(borders);
     result.gpu.nesting = find_choice<NestedFusion>(nesting);
@@ -135,6 +167,34 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->type_name("HOW")
         ->check(CLI::IsMember(choice_names<FusionStrategy>()))
         ->capture_default_str();
+    command
+        .add_option("--legality", flags.legality,
+                    "What --fusion mincut may make one kernel: " + choice_list<FusionRules>() +
+                        " [extended]")
+        ->group(group)
+        ->type_name("RULES")
+        ->check(CLI::IsMember(choice_names<FusionRules>()));
+    command
+        .add_option("--max-shared-growth", flags.most_shared,
+                    "How many times the shared memory of one of its kernels a fused one may take, "
+                    "under mincut and basic [2]")
+        ->group(group)
+        ->type_name("TIMES")
+        ->check(CLI::Range(1.0, 1e6));
+    command
+        .add_option("--fusion-cost", flags.fusion_costs,
+                    "A cost of --fusion mincut, in cycles: " + cost_names() +
+                        "; else the paper's under --legality paper (400, 4, 4, 32, 0) or the "
+                        "device's; may be repeated")
+        ->group(group)
+        ->type_name("NAME=CYCLES")
+        ->expected(1)
+        ->take_all()
+        ->allow_extra_args(false)
+        ->check([](const std::string& text) {
+            CutChoices unused;
+            return set_cost(unused, text);
+        });
     command
         .add_option(
             "--nesting", flags.nesting,

@@ -14,7 +14,10 @@ struct EngineFlags {
     std::string math = "strict";
     std::string fusion = "auto", tile = "auto", split = "auto", borders = "auto";
     std::optional<double> fraction = {};
-    std::string nesting = {};  ///< empty: as the strategy of fusion has it
+    std::string nesting = {};   ///< empty: as the strategy of fusion has it
+    std::string legality = {};  ///< empty: extended
+    std::optional<double> most_shared = {};
+    std::vector<std::string> fusion_costs = {};  ///< NAME=CYCLES
     bool no_cache = false;
     EngineOptions options = {.device = "auto"};
     EngineOptions to_options() const;
@@ -30,9 +33,8 @@ void add_trust_flags(CLI::App& command, TrustOptions& trust);
 /// --given, for commands that take no pictures.
 void add_given_flag(CLI::App& command, EffectChoice& choice);
 
-/// --device, --target, --fusion, --nesting, --tile, --fraction, --split, --borders, --threads,
-/// --math,
-/// --disable, --no-cache, --cache-dir.
+/// --device, --target, --fusion, --legality, --max-shared-growth, --fusion-cost, --nesting, --tile,
+/// --fraction, --split, --borders, --threads, --math, --disable, --no-cache, --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 
 /// --size and --channels, for commands that plan without pictures.

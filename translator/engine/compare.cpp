@@ -49,10 +49,11 @@ std::vector<FusionAsked> fusions_to_compare(std::optional<TileKind> tile) {
     using enum TileKind;
     std::vector<FusionAsked> all{{kNone, {}}};
     if (tile) {
-        for (const FusionStrategy fusion : {kMinCut, kDp, kGreedy, kAuto})
+        for (const FusionStrategy fusion : {kBasic, kMinCut, kDp, kGreedy, kAuto})
             all.push_back({fusion, tile});
         return all;
     }
+    all.push_back({kBasic, kBlock});
     for (const TileKind kind : {kBlock, kWarp}) all.push_back({kMinCut, kind});
     for (const TileKind kind : {kBlock, kWarp}) all.push_back({kDp, kind});
     all.push_back({kDp, {}});  // with the tiles that algorithm 2 asks for

@@ -112,9 +112,11 @@ class Parts {
                 dependent_clocks, latency_seconds, launch_seconds);
     }
     void add(const GpuChoices& choices) {
-        const auto& [fusion, tile, borders, nesting, groups] = choices;
+        const auto& [fusion, cuts, tile, borders, nesting, groups] = choices;
+        const auto& [rules, most_shared, global, shared, alu, sfu, other_gains] = cuts;
         const auto& [kind, tenths, split] = tile;
-        (*this)(fusion, kind, tenths, split, borders, nesting, groups);
+        (*this)(fusion, rules, most_shared, global, shared, alu, sfu, other_gains);
+        (*this)(kind, tenths, split, borders, nesting, groups);
     }
     void add(const CompiledForms& compiled) {
         add(compiled.size());

@@ -33,6 +33,16 @@ FusionCosts fusion_costs(const GpuTarget& target) {
     return costs;
 }
 
+FusionCosts fusion_costs(const GpuTarget& target, const CutChoices& asked) {
+    FusionCosts costs = asked.rules == FusionRules::kPaper ? FusionCosts{} : fusion_costs(target);
+    costs.global = asked.global.value_or(costs.global);
+    costs.shared = asked.shared.value_or(costs.shared);
+    costs.alu = asked.alu.value_or(costs.alu);
+    costs.sfu = asked.sfu.value_or(costs.sfu);
+    costs.other_gains = asked.other_gains.value_or(costs.other_gains);
+    return costs;
+}
+
 const char* to_string(FusionScenario scenario) {
     switch (scenario) {
         case FusionScenario::kIllegal: return "illegal";

@@ -27,6 +27,8 @@ struct FusionCosts {
 /// paper's; t_s and c_SFU are c_ALU times the ratio of fp32 lanes to lanes that shared memory and
 /// special-function units serve.
 FusionCosts fusion_costs(const GpuTarget& target);
+/// Those that are asked for, and for the rest the paper's under its rules, else the device's.
+FusionCosts fusion_costs(const GpuTarget& target, const CutChoices& asked);
 
 enum class FusionScenario { kIllegal, kPointBased, kPointToLocal, kLocalToLocal };
 

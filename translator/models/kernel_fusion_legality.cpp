@@ -80,25 +80,6 @@ std::vector<bool> used_by_local(const FusionGraph& graph, const FusionBlock& blo
     return used;
 }
 
-/// Images that are produced in the block and needed outside of it.
-std::set<int> leaving(const FusionGraph& graph, const FusionBlock& block) {
-    std::set<int> images;
-    for (std::size_t i = 0; i < graph.images.size(); ++i)
-        if (graph.images[i].live_out && holds(block, graph.images[i].producer))
-            images.insert(static_cast<int>(i));
-    for (const FusionEdge& e : edges(graph))
-        if (holds(block, e.from) && !holds(block, e.to)) images.insert(e.image);
-    return images;
-}
-
-std::set<int> entering(const FusionGraph& graph, const FusionBlock& block) {
-    std::set<int> images;
-    for (int v : block)
-        for (const FusionRead& read : vertex(graph, v).reads)
-            if (!is_read_within(graph, block, read)) images.insert(read.image);
-    return images;
-}
-
 bool is_source(const FusionGraph& graph, const FusionBlock& block, int v) {
     const auto& all = vertex(graph, v).reads;
     return std::none_of(all.begin(), all.end(),
@@ -176,6 +157,29 @@ std::optional<std::string> papers_conflict(const FusionGraph& graph, const Fusio
 }
 
 }  // namespace
+
+FusionLegality legality_of(const CutChoices& asked) {
+    const FusionLegality usual = kExtendedLegality;
+    return {asked.rules.value_or(usual.rules), asked.most_shared.value_or(usual.most_shared)};
+}
+
+std::set<int> leaving(const FusionGraph& graph, const FusionBlock& block) {
+    std::set<int> images;
+    for (std::size_t i = 0; i < graph.images.size(); ++i)
+        if (graph.images[i].live_out && holds(block, graph.images[i].producer))
+            images.insert(static_cast<int>(i));
+    for (const FusionEdge& e : edges(graph))
+        if (holds(block, e.from) && !holds(block, e.to)) images.insert(e.image);
+    return images;
+}
+
+std::set<int> entering(const FusionGraph& graph, const FusionBlock& block) {
+    std::set<int> images;
+    for (int v : block)
+        for (const FusionRead& read : vertex(graph, v).reads)
+            if (!is_read_within(graph, block, read)) images.insert(read.image);
+    return images;
+}
 
 bool compatible(const FusionVertex& a, const FusionVertex& b) {
     return a.fusible && b.fusible && a.header == b.header;

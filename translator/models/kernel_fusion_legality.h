@@ -3,33 +3,34 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "models/kernel_fusion_graph.h"
+#include "plan/gpu_choices.h"
 
 namespace weft {
 
 /// Vertices of a graph in ascending order: a partition block.
 using FusionBlock = std::vector<int>;
 
-/// What may leave and enter a block.
-enum class FusionRules {
-    /// The paper's: one output, of the destination kernel; and no inputs but those that one source
-    /// kernel reads, which others may share (figure 2).
-    kPaper,
-    /// What Weft can emit: any block that no path leaves and enters again, with any number of
-    /// inputs and outputs.
-    kExtended,
-};
-
+/// What a block may be.
 struct FusionLegality {
     FusionRules rules = FusionRules::kPaper;
     double most_shared = 2;  ///< c_Mshared of equation 2, as the paper limits it in its example
 };
 
+/// As asked: the extended rules where nothing is.
+FusionLegality legality_of(const CutChoices& asked);
+
 inline constexpr FusionLegality kPaperLegality{FusionRules::kPaper};
 inline constexpr FusionLegality kExtendedLegality{FusionRules::kExtended};
+
+/// Images that are produced in the block and needed outside of it, and those that it reads from
+/// there.
+std::set<int> leaving(const FusionGraph& graph, const FusionBlock& block);
+std::set<int> entering(const FusionGraph& graph, const FusionBlock& block);
 
 /// Whether both are fusible and have the same iteration space, granularity and layout.
 bool compatible(const FusionVertex& a, const FusionVertex& b);

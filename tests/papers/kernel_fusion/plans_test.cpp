@@ -3,6 +3,7 @@
 
 #include "effects/night.h"
 #include "graphs.h"
+#include "models/kernel_fusion_basic.h"
 #include "unit/passes/gpu_planning.h"
 
 namespace weft::test {
@@ -116,6 +117,34 @@ TEST(KernelFusionEffects, AreFusedAlikeByTheConstantsOfDevices) {
         EXPECT_EQ(blocks_of(planned(effects::build_night(2)), kPaperLegality, costs),
                   "{atrous0}{atrous1,scoto}")
             << device;
+    }
+}
+
+std::string pairs_of(const Planned& p) {
+    return to_text(p.graph, fuse_pairwise(p.graph, kPaperLegality).blocks);
+}
+
+/// Section V: basic fusion does nothing for Sobel and Unsharp, fuses the chain of Enhance, and of
+/// Harris what is point-to-local.
+TEST(KernelFusionBasic, FusesWhatThePaperSaysOfIt) {
+    EXPECT_EQ(pairs_of(planned("sobel")), "{dx}{dy}{magnitude}");
+    EXPECT_EQ(pairs_of(planned("unsharp-hipacc")), "{blur}{high}{ratio}{sharp}");
+    EXPECT_EQ(pairs_of(planned("harris")), "{dx}{dy}{sx,gx}{sy,gy}{sxy,gxy}{hc}");
+    // A chain of one local and two point operators.
+    const Planned enhance = planned("enhance");
+    EXPECT_EQ(fuse_pairwise(enhance.graph, kPaperLegality).blocks.size(), 1u) << pairs_of(enhance);
+    // No two local ones.
+    EXPECT_EQ(pairs_of(planned(effects::build_night(2))), "{atrous0}{atrous1,scoto}");
+}
+
+/// "The proposed technique has all the power of the basic one."
+TEST(KernelFusionBasic, IsNeverWorthMoreThanMinimumCuts) {
+    for (const Effect& effect : builtin_effects()) {
+        const Planned p = planned(effect.build());
+        const FusionPartition cut = partition_by_minimum_cuts(p.graph, kPaperLegality, {});
+        FusionPartition pairs = cut;
+        pairs.blocks = Table<FusionBlock>(fuse_pairwise(p.graph, kPaperLegality).blocks);
+        EXPECT_LE(pairs.benefit(), cut.benefit()) << effect.name;
     }
 }
 

@@ -100,8 +100,8 @@ TEST(InfoCommand, EmitsOneTextForAnyNumberOfPlanes) {
 TEST(InfoCommand, ComparesAndDraws) {
     const std::string table =
         said({"explain", "unsharp-hipacc", "--size", "65x47", "--target", "sm_90", "--compare"});
-    for (const char* row : {"  none    -", "mincut  block", "dp      warp", "greedy  block",
-                            "auto    auto", "least time by the model"})
+    for (const char* row : {"  none    -", "mincut  block", "basic   block", "dp      warp",
+                            "greedy  block", "auto    auto", "least time by the model"})
         EXPECT_THAT(table, HasSubstr(row));
     const std::string warps = said({"explain", "unsharp-hipacc", "--size", "65x47", "--target",
                                     "sm_90", "--compare", "--tile", "warp"});
@@ -111,6 +111,26 @@ TEST(InfoCommand, ComparesAndDraws) {
     EXPECT_THAT(said({"explain", "night", "--size", "65x47", "--dot", "--target", "sm_90"}),
                 HasSubstr("for sm_90"));
     EXPECT_THAT(said({"explain", "--help"}), HasSubstr("dot -Tsvg"));
+}
+
+/// Paper: kernel-fusion, figure 3f, under the paper's rules and its costs.
+TEST(InfoCommand, ExplainsThePapersPartitionOfHarris) {
+    const auto explained = [](std::vector<std::string> more) {
+        std::vector<std::string> words{"explain",  "harris", "--size",   "64x64",
+                                       "--target", "sm_90",  "--fusion", "mincut"};
+        words.insert(words.end(), more.begin(), more.end());
+        return said(words);
+    };
+    const std::string paper = explained({"--legality", "paper"});
+    EXPECT_THAT(paper, AllOf(HasSubstr("9 stages in 6 kernels"), HasSubstr("sx, gx in"),
+                             HasSubstr("sy, gy in"), HasSubstr("sxy, gxy in")));
+    EXPECT_THAT(paper, HasSubstr("point-to-local, a weight of "));
+    EXPECT_THAT(explained({}), HasSubstr("9 stages in 3 kernels"));
+    // A window costs too much, or nothing at all.
+    EXPECT_THAT(explained({"--legality", "paper", "--fusion-cost", "alu=100"}),
+                HasSubstr("9 stages in 9 kernels"));
+    // Shared memory of three windows of three, and as wide as they are.
+    EXPECT_NE(explained({"--max-shared-growth", "9"}), explained({}));
 }
 
 TEST(InfoCommand, ExplainTellsWhatEachPassDid) {

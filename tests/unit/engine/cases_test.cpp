@@ -210,7 +210,7 @@ TEST(SimtCases, HaveEveryPairThatMakesSense) {
     };
     const auto tiles = all_but(1, "chosen -1"), fusions = all_but(2, "auto"),
                schemes = all_but(3, "chosen"), nestings = all_but(4, "chosen");
-    EXPECT_EQ(tiles.size() + fusions.size() + schemes.size() + nestings.size(), 6u + 4 + 4 + 3);
+    EXPECT_EQ(tiles.size() + fusions.size() + schemes.size() + nestings.size(), 6u + 5 + 4 + 3);
     // Nothing is said of groups where nothing is fused.
     const std::vector<std::string> apart = {"off all", "off fuse"};
     const std::set<Pair> senseless =

@@ -31,8 +31,9 @@ TEST(GpuPlanning, AutoIsNeverModelledBelowAnotherStrategy) {
     for (const Effect& effect : affordable(builtin_effects(), "auto"))
         for (const char* target : {"sm_75", "sm_90"}) {
             const double chosen = planned_seconds(effect, target, FusionStrategy::kAuto);
-            for (const FusionStrategy fusion : {FusionStrategy::kNone, FusionStrategy::kMinCut,
-                                                FusionStrategy::kDp, FusionStrategy::kGreedy})
+            for (const FusionStrategy fusion :
+                 {FusionStrategy::kNone, FusionStrategy::kMinCut, FusionStrategy::kBasic,
+                  FusionStrategy::kDp, FusionStrategy::kGreedy})
                 EXPECT_LE(chosen, planned_seconds(effect, target, fusion) * (1 + slack(fusion)))
                     << effect.name << " on " << target << ", " << name_of(fusion);
         }

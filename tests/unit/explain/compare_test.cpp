@@ -22,7 +22,7 @@ PlannedFusion planned(FusionStrategy fusion, GpuPlan plan) {
 
 TEST(Compare, AsksForEveryStrategyWithEveryTeam) {
     const std::vector<FusionAsked> all = fusions_to_compare({});
-    EXPECT_EQ(all.size(), 13u);
+    EXPECT_EQ(all.size(), 14u);
     EXPECT_EQ(all.front(), (FusionAsked{FusionStrategy::kNone, {}}));
     EXPECT_EQ(all.back(), FusionAsked{});
     for (const TileKind kind :
@@ -30,7 +30,7 @@ TEST(Compare, AsksForEveryStrategyWithEveryTeam) {
         EXPECT_NE(std::find(all.begin(), all.end(), FusionAsked{FusionStrategy::kAuto, kind}),
                   all.end());
     const std::vector<FusionAsked> warps = fusions_to_compare(TileKind::kWarp);
-    EXPECT_EQ(warps.size(), 5u);
+    EXPECT_EQ(warps.size(), 6u);
     for (std::size_t i = 1; i < warps.size(); ++i) EXPECT_EQ(warps[i].tile, TileKind::kWarp);
 }
 

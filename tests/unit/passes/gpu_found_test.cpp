@@ -12,7 +12,8 @@ namespace {
 TEST(FoundPlans, AreTheSamePlan) {
     const std::vector<std::string> targets = {"cc-1.3", "gtx-680", "h100"};
     const std::vector<FusionStrategy> strategies = {FusionStrategy::kMinCut, FusionStrategy::kDp,
-                                                    FusionStrategy::kGreedy, FusionStrategy::kAuto};
+                                                    FusionStrategy::kGreedy, FusionStrategy::kBasic,
+                                                    FusionStrategy::kAuto};
     const std::vector<NestedFusion> nestings = {NestedFusion::kNever, NestedFusion::kAlways};
     for_effects({targets.size(), strategies.size(), nestings.size()},
                 [&](const Effect& effect, const Choice& chosen) {

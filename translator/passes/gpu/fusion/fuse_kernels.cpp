@@ -205,7 +205,10 @@ Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions
     };
     std::vector<Candidate> candidates = {
         {FusionStrategy::kAuto, searched(plan, cost, decisions)},
-        {FusionStrategy::kMinCut, buildable(plan, context, partition_by_cuts(plan, quiet), quiet)},
+        {FusionStrategy::kMinCut,
+         buildable(plan, context, partition_by_cuts(plan, context.choices.cuts, quiet), quiet)},
+        {FusionStrategy::kBasic,
+         buildable(plan, context, partition_by_pairs(plan, context.choices.cuts, quiet), quiet)},
         {FusionStrategy::kDp,
          buildable(plan, context, partition_by_warp_costs(plan, context, quiet), quiet)},
         {FusionStrategy::kGreedy, buildable(plan, context, partition_greedily(plan, quiet), quiet)},
@@ -235,7 +238,13 @@ Ranked ranked_partitions(const GpuPlan& plan, const GpuContext& context, Decisio
     switch (context.choices.fusion) {
         case FusionStrategy::kNone: break;
         case FusionStrategy::kMinCut:
-            return {buildable(plan, context, partition_by_cuts(plan, decisions), decisions), {}};
+            return {buildable(plan, context,
+                              partition_by_cuts(plan, context.choices.cuts, decisions), decisions),
+                    {}};
+        case FusionStrategy::kBasic:
+            return {buildable(plan, context,
+                              partition_by_pairs(plan, context.choices.cuts, decisions), decisions),
+                    {}};
         case FusionStrategy::kGreedy:
             return {buildable(plan, context, partition_greedily(plan, decisions), decisions), {}};
         case FusionStrategy::kDp:

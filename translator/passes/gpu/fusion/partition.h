@@ -12,8 +12,11 @@ namespace weft {
 /// Kernels, ascending; those that are in no group stay alone.
 using Partition = std::vector<std::vector<Id<GpuKernel>>>;
 
-/// Paper: kernel-fusion, algorithm 1, under the extended rules of legality.
-Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions);
+/// Paper: kernel-fusion, algorithm 1. `decisions` get the weight of each edge, and the cuts.
+Partition partition_by_cuts(const GpuPlan& plan, const CutChoices& asked, Decisions& decisions);
+
+/// The baseline of the same paper.
+Partition partition_by_pairs(const GpuPlan& plan, const CutChoices& asked, Decisions& decisions);
 
 /// Paper: gpu-autoscheduler, sections 4.1 to 4.3.
 Partition partition_greedily(const GpuPlan& plan, Decisions& decisions);

@@ -8,6 +8,7 @@
 
 #include "models/auto_grouping.h"
 #include "models/kernel_fusion.h"
+#include "models/kernel_fusion_basic.h"
 #include "passes/gpu/fusion/auto_stages.h"
 #include "passes/gpu/fusion/partition.h"
 
@@ -50,22 +51,52 @@ Partition in_kernels(const std::map<Id<Stage>, Id<GpuKernel>>& kernel_of,
     return partition;
 }
 
-}  // namespace
-
-Partition partition_by_cuts(const GpuPlan& plan, Decisions& decisions) {
+FusionGraph graph_of(const GpuPlan& plan) {
     Table<FusionOperations, Stage> operations;
     for (const Stage& stage : plan.stages) {
         const StageOperations& o = stage.operations;
         operations.add({o.fp + o.integer, o.special});
     }
-    const FusionPartition cut = partition_by_minimum_cuts(
-        fusion_graph(plan, operations), kExtendedLegality, fusion_costs(plan.target));
+    return fusion_graph(plan, operations);
+}
+
+/// What an edge weighs, by equations 3 to 12.
+std::string weight_text(const EdgeBenefit& benefit, bool fused) {
+    const std::string end = fused ? "within a kernel" : "between kernels";
+    if (benefit.scenario == FusionScenario::kIllegal)
+        return fmt::format("illegal as a pair, a weight of epsilon, {}: {}", end,
+                           benefit.why_illegal);
+    return fmt::format(
+        "{}, a weight of {}, {}: {:.0f} cycles saved, {:.0f} for what is computed "
+        "again",
+        to_string(benefit.scenario),
+        benefit.gain > 0 ? fmt::format("{:.0f}", benefit.weight) : "epsilon", end, benefit.locality,
+        benefit.redundancy);
+}
+
+}  // namespace
+
+Partition partition_by_cuts(const GpuPlan& plan, const CutChoices& asked, Decisions& decisions) {
+    const FusionPartition cut = partition_by_minimum_cuts(graph_of(plan), legality_of(asked),
+                                                          fusion_costs(plan.target, asked));
+    for (std::size_t e = 0; e < cut.edges.size(); ++e)
+        decisions.add(
+            stage_names(plan, {cut.edges[e].from}) + " -> " + stage_names(plan, {cut.edges[e].to}),
+            weight_text(cut.benefits[e], cut.is_fused(cut.edges[e])));
     for (const FusionCut& c : cut.cuts)
         decisions.add(
             stage_names(plan, c.block),
             fmt::format("cut into {{{}}} and {{{}}}, a weight of {:.0f}: {}",
                         stage_names(plan, c.first), stage_names(plan, c.second), c.weight, c.why));
     return in_kernels(kernels_by_stage(plan), cut.blocks.values());
+}
+
+Partition partition_by_pairs(const GpuPlan& plan, const CutChoices& asked, Decisions& decisions) {
+    const PairwiseFusion fused = fuse_pairwise(graph_of(plan), legality_of(asked));
+    for (const FusionPair& pair : fused.pairs)
+        decisions.add(stage_names(plan, pair.source) + " -> " + stage_names(plan, pair.destination),
+                      pair.why_not ? "no pair: " + *pair.why_not : "a pair: one kernel");
+    return in_kernels(kernels_by_stage(plan), fused.blocks);
 }
 
 Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
