@@ -1,5 +1,6 @@
 #include "plan/gpu_arguments.h"
 
+#include "plan/kernel_borders.h"
 #include "plan/reach_arguments.h"
 
 namespace weft {
@@ -9,7 +10,11 @@ namespace {
 void add_bounds(const GpuPlan& plan, const GpuKernel& kernel, std::vector<GpuArgument>& all) {
     if (kernel.kind == GpuKernelKind::kReduce)
         all.push_back(ElementsArgument{plan.stages[kernel.stages.front()].domain});
-    if (kernel.kind != GpuKernelKind::kGroup) return;
+    if (kernel.kind != GpuKernelKind::kGroup) {
+        if (kernel.borders != BorderScheme::kNaive)
+            all.push_back(InnerArgument{inner_elements(plan, kernel)});
+        return;
+    }
     const GpuGroup& group = kernel.group;
     for (const Id<GroupLevel> k : group.levels.ids())
         all.push_back(LevelArgument{k, group.levels[k].inner});

@@ -26,6 +26,12 @@ struct LoopArgument {
     Rect bounds;
 };
 
+/// GpuBounds of a kernel of one stage that tells borders apart: the elements no read of which
+/// leaves a domain.
+struct InnerArgument {
+    Rect bounds;
+};
+
 /// GpuBounds of a reduction: the elements that it collects.
 struct ElementsArgument {
     Rect bounds;
@@ -67,9 +73,9 @@ struct ReachArgument {
     std::vector<int> numbers;
 };
 
-using GpuArgument =
-    std::variant<RangeArgument, LevelArgument, LoopArgument, ElementsArgument, SourceArgument,
-                 InputArgument, OutputArgument, TileBorderArgument, MembersArgument, ReachArgument>;
+using GpuArgument = std::variant<RangeArgument, LevelArgument, LoopArgument, InnerArgument,
+                                 ElementsArgument, SourceArgument, InputArgument, OutputArgument,
+                                 TileBorderArgument, MembersArgument, ReachArgument>;
 
 std::vector<GpuArgument> gpu_arguments(const GpuPlan& plan, const GpuKernel& kernel);
 

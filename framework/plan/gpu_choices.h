@@ -128,7 +128,7 @@ template <>
 struct ChoicesOf<BorderScheme> {
     static constexpr Choice<BorderScheme> kAll[] = {
         {BorderScheme::kNaive, "naive", "every element checks"},
-        {BorderScheme::kBody, "body", "tiles well inside check nothing"},
+        {BorderScheme::kBody, "body", "blocks well inside check nothing"},
         {BorderScheme::kNine, "nine", "nine regions, each checking its own sides"},
         {BorderScheme::kWarp, "warp", "each warp picks its region"},
     };

@@ -60,7 +60,7 @@ enum class BorderScheme {
     kNaive,  ///< every element checks
     kBody,   ///< a body that checks nothing, and one variant that checks everything
     kNine,   ///< nine regions of blocks
-    kWarp,   ///< told apart by each warp, loop by loop
+    kWarp,   ///< told apart by each warp; of a group, loop by loop
 };
 
 struct GpuInput;
@@ -196,9 +196,8 @@ struct GpuGroup {
     Table<GroupLevel> levels{GroupLevel{}};  ///< the results' first, parents before others
 
     TileKind kind = TileKind::kBlock;
-    BorderScheme borders = BorderScheme::kBody;  ///< before one is chosen: as most tiles will be
-    int team_u = 1, team_v = 1;                  ///< threads of a team
-    int tile_u = 1, tile_v = 1;                  ///< elements of a team's tile
+    int team_u = 1, team_v = 1;  ///< threads of a team
+    int tile_u = 1, tile_v = 1;  ///< elements of a team's tile
     /// Elements that are computed by way of shared memory at once: the tile. Of kinds in registers,
     /// a part of it: a tile that is not whole or meets a border is computed piece by piece.
     int piece_u = 1, piece_v = 1;

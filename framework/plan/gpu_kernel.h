@@ -96,6 +96,10 @@ struct GpuKernel {
 
     GpuGroup group;  ///< kGroup
 
+    /// How elements whose reads may leave a domain are told from the others: of a group, its tiles.
+    /// kNaive where nothing is told apart (plan/kernel_borders.h: may_tell_borders_apart()).
+    BorderScheme borders = BorderScheme::kNaive;
+
     GpuShape shape;
     std::size_t shared_bytes = 0;  ///< dynamic, of a block
     int registers = 0;             ///< of a thread: compiled where `compiled`, else an estimate

@@ -140,10 +140,11 @@ std::string kernel_text(const CpuPlan& plan, const Kernel& kernel) {
     return text;
 }
 
-std::string group_text(const GpuPlan& plan, const GpuGroup& group) {
-    std::string text =
-        fmt::format("    tiles: {} of {}x{}, a team of {}x{}, borders {}\n", name_of(group.kind),
-                    group.tile_u, group.tile_v, group.team_u, group.team_v, name_of(group.borders));
+std::string group_text(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    std::string text = fmt::format("    tiles: {} of {}x{}, a team of {}x{}, borders {}\n",
+                                   name_of(group.kind), group.tile_u, group.tile_v, group.team_u,
+                                   group.team_v, name_of(kernel.borders));
     for (const Id<GroupLoop> l : group.loops.ids()) {
         const GroupLoop& loop = group.loops[l];
         std::vector<Id<Stage>> stages;
@@ -169,7 +170,10 @@ std::string kernel_text(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GpuInput& input : kernel.inputs)
         text += fmt::format("    reads {} {}{}\n", plan.images[input.image].name,
                             name_of(input.access), input.realigned ? ", realigned" : "");
-    if (kernel.kind == GpuKernelKind::kGroup) text += group_text(plan, kernel.group);
+    if (kernel.kind == GpuKernelKind::kGroup)
+        text += group_text(plan, kernel);
+    else if (kernel.borders != BorderScheme::kNaive)
+        text += fmt::format("    borders {}\n", name_of(kernel.borders));
     const GpuShape& shape = kernel.shape;
     if (shape.threads() > 1)
         text += fmt::format(

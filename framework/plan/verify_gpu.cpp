@@ -7,6 +7,7 @@
 
 #include "core/scale.h"
 #include "plan/group_levels.h"
+#include "plan/kernel_borders.h"
 #include "plan/verify_devices.h"
 
 namespace weft {
@@ -198,8 +199,13 @@ std::string kernel_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
         return "too much shared memory";
     if (kernel.occupancy < 0 || kernel.occupancy > 1)
         return fmt::format("an occupancy of {}", kernel.occupancy);
-    if (kernel.kind == GpuKernelKind::kGroup)
+    if (kernel.kind == GpuKernelKind::kGroup) {
         if (std::string flaw = group_flaw(plan, kernel); !flaw.empty()) return flaw;
+    } else if (kernel.borders != BorderScheme::kNaive && !may_tell_borders_apart(plan, kernel)) {
+        return "borders told apart where no element is told from another";
+    } else if (kernel.borders == BorderScheme::kWarp && !may_tell_warps_apart(plan, kernel)) {
+        return "warps told apart that share a tile, or are no whole rows";
+    }
     for (const GpuInput& input : kernel.inputs)
         if (std::string flaw = input_flaw(plan, kernel, input); !flaw.empty()) return flaw;
     for (const Id<PlanImage> output : kernel.outputs) {

@@ -223,7 +223,7 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->capture_default_str();
     command
         .add_option("--borders", flags.borders,
-                    "How fused GPU kernels tell borders apart: " + or_auto<BorderScheme>())
+                    "How GPU kernels tell borders apart: " + or_auto<BorderScheme>())
         ->group(group)
         ->type_name("HOW")
         ->check(CLI::IsMember(names_or_auto<BorderScheme>()))

@@ -9,6 +9,7 @@ namespace {
 Subject staged() {
     Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
     s.border = {eMirror, 0};
+    s.choices.borders = BorderScheme::kNaive;
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kShared);
         ASSERT_FALSE(plan.kernels.front().shape.strided);
@@ -33,9 +34,48 @@ Subject in_place() {
     Subject s{"Convolution2D", {{"radius-x", "2"}, {"radius-y", "1"}}, "gtx-680"};
     s.border = {eMirror, 0};
     s.disabled = {"stage"};
+    s.choices.borders = BorderScheme::kNaive;
     s.force = [](GpuPlan& plan) {
         ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kBordered);
         ASSERT_FALSE(plan.kernels.front().minimised);
+    };
+    return s;
+}
+
+/// Regions of blocks that read in place, three of them along each axis.
+Subject nine_regions() {
+    Subject s = in_place();
+    s.domain = {-3, 5, 205, 58};
+    s.disabled = {"stage", "shape"};
+    s.choices.borders = BorderScheme::kNine;
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.front().borders, BorderScheme::kNine);
+        ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kBordered);
+    };
+    return s;
+}
+
+/// The same with a body, by way of tiles.
+Subject staged_body() {
+    Subject s = staged();
+    s.domain = {-3, 5, 205, 58};
+    s.choices.borders = BorderScheme::kBody;
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.front().borders, BorderScheme::kBody);
+        ASSERT_EQ(plan.kernels.front().inputs.front().access, GpuAccess::kShared);
+    };
+    return s;
+}
+
+/// The same, each warp by its own columns.
+Subject regions_of_warps() {
+    Subject s = in_place();
+    s.domain = {-3, 5, 205, 58};
+    s.choices.borders = BorderScheme::kWarp;
+    s.force = [](GpuPlan& plan) {
+        GpuKernel& kernel = plan.kernels.front();
+        ASSERT_EQ(kernel.borders, BorderScheme::kWarp);
+        kernel.shape = {64, 2, 4, 27, 3, false};
     };
     return s;
 }
@@ -231,6 +271,36 @@ const Mutant kKernelMutants[] = {
      "convolution2d",
      {"return static_cast<int>(blockIdx.z);", "return static_cast<int>(blockIdx.z) + 1;"},
      "out-of-bounds"},
+    {"RegionThatMissesItsLastElements",
+     nine_regions,
+     "convolution2d",
+     {"(x1 > inner.right ? kRight : 0)", "(x1 > inner.right + 2 ? kRight : 0)"},
+     "out-of-bounds"},
+    {"RegionThatMissesItsFirstRows",
+     nine_regions,
+     "convolution2d",
+     {"(y0 < inner.top ? kTop : 0)", "0"},
+     "out-of-bounds"},
+    {"CornerThatChecksOneSide",
+     nine_regions,
+     "convolution2d",
+     {"case 9: block_of<9>", "case 9: block_of<1>"},
+     "out-of-bounds"},
+    {"EdgeThatChecksTheOther",
+     nine_regions,
+     "convolution2d",
+     {"case 1: block_of<1>", "case 1: block_of<2>"},
+     "out-of-bounds"},
+    {"BodyForAll",
+     staged_body,
+     "convolution2d",
+     {"if (sides == 0)", "if (sides >= 0)"},
+     "out-of-bounds"},
+    {"RegionOfAnotherWarp",
+     regions_of_warps,
+     "convolution2d",
+     {"static_cast<int>(threadIdx.x) / 32 * 32;", "32 - static_cast<int>(threadIdx.x) / 32 * 32;"},
+     "out-of-bounds"},
     {"DivisorOffByOne",
      flat,
      "softthreshold",
@@ -298,7 +368,8 @@ INSTANTIATE_TEST_SUITE_P(All, KernelMutants, testing::ValuesIn(kKernelMutants),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST(KernelMutants, SubjectsAreClean) {
-    expect_clean({staged, strided, in_place, flat, scan, whole_scan, transposed});
+    expect_clean({staged, strided, in_place, nine_regions, staged_body, regions_of_warps, flat,
+                  scan, whole_scan, transposed});
 }
 
 TEST(KernelMutants, AMutationMatchesOnce) {

@@ -44,7 +44,7 @@ Subject forced(std::function<Graph()> build, Rect domain, GroupShape shape, bool
         ASSERT_EQ(plan.kernels.size(), 1u);
         GpuKernel kernel = plan.kernels.front();
         ASSERT_EQ(kernel.kind, GpuKernelKind::kGroup);
-        kernel.group.borders = BorderScheme::kBody;
+        kernel.borders = BorderScheme::kBody;
         if (copies) kernel = with_copied_inputs(plan, std::move(kernel));
         plan.kernels.front() = with_body_shape(plan, {}, kernel, shape);
         ASSERT_GT(plan.kernels.front().occupancy, 0);

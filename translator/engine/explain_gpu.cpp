@@ -11,6 +11,7 @@
 #include "engine/gpu_figures.h"
 #include "engine/plan_edges.h"
 #include "models/occupancy.h"
+#include "passes/gpu/kernel_regions.h"
 #include "passes/gpu/lifetimes.h"
 #include "support/byte_count.h"
 
@@ -150,7 +151,10 @@ std::string explain_gpu_kernel(const GpuPlan& plan, const GpuKernel& kernel, int
         text += fmt::format("  reads     {}  (by tiles)\n", plan.images[*kernel.source].name);
     for (const Id<PlanImage> image : kernel.outputs)
         text += fmt::format("  writes    {}\n", plan.images[image].name);
-    if (kernel.kind == GpuKernelKind::kGroup) text += explain_group(plan, kernel);
+    if (kernel.kind == GpuKernelKind::kGroup)
+        text += explain_group(plan, kernel);
+    else if (chooses_borders(plan, kernel))
+        text += explain_borders(plan, kernel);
     return text;
 }
 

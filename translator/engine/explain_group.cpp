@@ -11,6 +11,7 @@
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_regions.h"
 #include "plan/gpu_choices.h"
 #include "plan/group_levels.h"
 #include "plan/print_plan.h"
@@ -31,20 +32,25 @@ std::string halo_text(const Window& w) {
     return fmt::format("a halo of x {}..{}, y {}..{}", w.x_first, w.x_last, w.y_first, w.y_last);
 }
 
-std::string scheme_text(const GpuGroup& group) {
+std::string scheme_text(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
     if (in_registers(group.kind))
         return fmt::format(
-            "body: {} in registers check nothing; others go by {}x{} elements, which all do",
+            "{}: {} in registers check nothing; others go by {}x{} elements, which {}",
+            name_of(kernel.borders),
             group.kind == TileKind::kStream ? "rows well inside" : "whole tiles well inside",
-            group.piece_u, group.piece_v);
-    switch (group.borders) {
+            group.piece_u, group.piece_v,
+            kernel.borders == BorderScheme::kNine ? "check the sides of their region" : "all do");
+    switch (kernel.borders) {
         case BorderScheme::kNaive: return "naive: every element checks";
         case BorderScheme::kBody: return "body: blocks well inside check nothing, all others do";
         case BorderScheme::kNine:
             return "nine: each of nine regions of blocks checks its own sides";
         case BorderScheme::kWarp: break;
     }
-    return "warp: each warp finds out what it must check, loop by loop";
+    return kernel.kind == GpuKernelKind::kGroup
+               ? "warp: each warp finds out what it must check, loop by loop"
+               : "warp: each warp checks the sides of the region that it lies in";
 }
 
 /// What the body keeps of a tile.
@@ -174,6 +180,12 @@ std::string stores_text(const GpuPlan& plan, const GpuGroup& group) {
 
 }  // namespace
 
+std::string explain_borders(const GpuPlan& plan, const GpuKernel& kernel) {
+    const std::string regions = regions_text(plan, kernel);
+    return fmt::format("  borders   {}{}{}\n", scheme_text(kernel), regions.empty() ? "" : "; ",
+                       regions);
+}
+
 std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
     std::string text =
@@ -184,7 +196,7 @@ std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel) {
     if (!group.nested)
         text += "  nesting   none: what others read has a tile and a loop of its own\n";
     text += levels_text(kernel);
-    text += fmt::format("  borders   {}\n", scheme_text(group));
+    text += explain_borders(plan, kernel);
     for (const Id<GroupTile> t : group.tiles.ids()) text += tile_text(plan, kernel, t);
     for (const Id<GroupLoop> l : group.loops.ids()) text += loop_text(plan, kernel, l);
     return text + stores_text(plan, group);

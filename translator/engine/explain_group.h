@@ -11,4 +11,8 @@ namespace weft {
 /// holds, and of each loop the stages, their halo, where they read, and the redundancy.
 std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel);
 
+/// The line on how a kernel tells borders apart, with the number of blocks, tiles or warps in each
+/// region, as the figure 3 of paper: border-partitioning has them.
+std::string explain_borders(const GpuPlan& plan, const GpuKernel& kernel);
+
 }  // namespace weft

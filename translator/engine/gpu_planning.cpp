@@ -8,6 +8,7 @@
 
 #include "engine/gpu_figures.h"
 #include "engine/plan_key.h"
+#include "passes/gpu/kernel_regions.h"
 #include "passes/pipeline.h"
 
 namespace weft {
@@ -93,10 +94,23 @@ class Rounds {
         const double most = most_behind * modelled_seconds(planned_.plan);
         std::vector<GpuCompilation> all;
         add_texts(all, planned_.plan, planned_.texts, true);
+        if (!context_.choices.borders) add_forms_of_borders(all);
         for (const GpuPlan& plan : next_best_plans(planned_.plan, context_, disabled_))
             if (modelled_seconds(plan) < most)
                 add_texts(all, plan, emit_gpu_texts(plan, context_.library), false);
         return learn(std::move(all));
+    }
+
+    /// The planned kernels with borders, in the forms whose registers and code decide between them:
+    /// naive, and with a body.
+    void add_forms_of_borders(std::vector<GpuCompilation>& all) const {
+        const GpuPlan& plan = planned_.plan;
+        for (GpuKernel kernel : plan.kernels)
+            if (chooses_borders(plan, kernel))
+                for (const BorderScheme scheme : {BorderScheme::kNaive, BorderScheme::kBody}) {
+                    kernel.borders = scheme;
+                    add_form(all, plan, kernel, emit_cuda_kernel(plan, kernel, context_.library));
+                }
     }
 
     /// The groups that were found with tiles of the other kinds: in registers, which no plan has
@@ -145,6 +159,8 @@ class Rounds {
     /// The search looked at a few shapes of each group; with all shapes, and registers that are
     /// known by now, another of the best few may be the fastest by the model.
     Status decide_among_finalists() {
+        // Where searches ended before they settled, more is known now than the plan was made of.
+        context_.compiled = compiled_of_plan_;
         const double searched = modelled_seconds(planned_.plan);
         double least = searched;
         std::optional<FoundFusion> best;
@@ -166,7 +182,6 @@ class Rounds {
         context.found = std::move(best);
         Result<GpuPlan> made = make_plan(context, disabled_);
         if (!made) return made.error();
-        compiled_of_plan_ = context_.compiled;
         planned_.plan = *std::move(made);
         planned_.texts = emit_gpu_texts(planned_.plan, context_.library);
         return planned_.why_not_compiled.empty() ? compile_planned() : Status{};
@@ -205,6 +220,7 @@ class Rounds {
                 if (!c.code) continue;
                 CompiledForm& known = context_.compiled[form.name];
                 known.registers = std::max(known.registers, c.code->registers);
+                known.code = std::max(known.code, c.code->instructions);
                 if (form.instructions > 0)
                     known.instructions =
                         std::max(known.instructions, c.code->instructions / form.instructions);

@@ -31,19 +31,34 @@ std::string hash_of(const GpuTexts& texts) {
     return key.key();
 }
 
-void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
-              Id<GpuKernel> kernel, bool needed) {
-    const CudaKernelText& text = texts.texts[texts.text_of[kernel]];
+namespace {
+
+/// The compilation of the text, to which the kernel's form is added.
+GpuCompilation& with_form(std::vector<GpuCompilation>& all, const GpuPlan& plan,
+                          const GpuKernel& kernel, const CudaKernelText& text) {
     auto at = std::find_if(all.begin(), all.end(),
                            [&](const GpuCompilation& c) { return c.text.text == text.text; });
     if (at == all.end()) {
         at = all.emplace(all.end());
         at->text = text;
-        at->name = plan.kernels[kernel].name;
+        at->name = kernel.name;
     }
-    at->needed = at->needed || needed;
-    const GpuKernel& one = plan.kernels[kernel];
-    at->forms.push_back({form_of(one), expected_instructions(plan, one)});
+    at->forms.push_back({form_of(kernel), expected_instructions(plan, kernel)});
+    return *at;
+}
+
+}  // namespace
+
+void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
+              Id<GpuKernel> kernel, bool needed) {
+    GpuCompilation& compilation =
+        with_form(all, plan, plan.kernels[kernel], texts.texts[texts.text_of[kernel]]);
+    compilation.needed = compilation.needed || needed;
+}
+
+void add_form(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuKernel& kernel,
+              const CudaKernelText& text) {
+    with_form(all, plan, kernel, text);
 }
 
 void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,

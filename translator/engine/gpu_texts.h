@@ -46,6 +46,10 @@ struct GpuCompilation {
 void add_text(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
               Id<GpuKernel> kernel, bool needed);
 
+/// The same of a kernel that is no part of the plan, whose text this is; it is not needed.
+void add_form(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuKernel& kernel,
+              const CudaKernelText& text);
+
 /// The same for all kernels of a plan.
 void add_texts(std::vector<GpuCompilation>& all, const GpuPlan& plan, const GpuTexts& texts,
                bool needed);

@@ -63,7 +63,8 @@ FoundPlan found_from(const Json& json) {
         found.fusion.reasons.push_back(
             {"fuse", reason.at(0).get<std::string>(), reason.at(1).get<std::string>()});
     for (const auto& [form, known] : json.at("compiled").items())
-        found.compiled[form] = {known.at(0).get<int>(), known.at(1).get<double>()};
+        found.compiled[form] = {known.at(0).get<int>(), known.at(1).get<double>(),
+                                known.at(2).get<int>()};
     found.kernels = json.at("kernels").get<std::string>();
     return found;
 }
@@ -86,7 +87,7 @@ std::string to_json(const FoundPlan& found) {
     for (const FoundGroup& group : found.fusion.groups) groups.push_back(to_json(group));
     for (const Decision& d : found.fusion.reasons) reasons.push_back({d.subject, d.text});
     for (const auto& [form, known] : found.compiled)
-        compiled[form] = {known.registers, known.instructions};
+        compiled[form] = {known.registers, known.instructions, known.code};
     const Json json = {{"groups", std::move(groups)},
                        {"next best", found.fusion.next_best},
                        {"compiled", std::move(compiled)},

@@ -121,7 +121,7 @@ class Parts {
     void add(const CompiledForms& compiled) {
         add(compiled.size());
         for (const auto& [form, known] : compiled)
-            (*this)(form, known.registers, known.instructions);
+            (*this)(form, known.registers, known.instructions, known.code);
     }
 
     KeyBuilder& key_;

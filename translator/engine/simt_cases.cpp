@@ -115,7 +115,7 @@ class SimtCases {
     bool is_senseless(const Combination& v) const {
         const std::vector<std::string>& off = disabled_[v[kPasses]];
         const bool may_fuse = off.empty() || (off.front() != "all" && off.front() != "fuse");
-        const bool says_how = v[kTile] != 0 || v[kScheme] != 0 || v[kNesting] != 0;
+        const bool says_how = v[kTile] != 0 || v[kNesting] != 0;
         if (!may_fuse) return says_how || v[kFusion] != 0;
         return says_how && kFusions[v[kFusion]].value == FusionStrategy::kNone;
     }

@@ -101,7 +101,7 @@ WhyApart::Joined WhyApart::joined(Id<GpuKernel> first, Id<GpuKernel> second) con
     const GpuContext nothing_compiled{{graph, library, {}, {}, {}, {}}, plan_.target};
     GpuKernel kernel = with_registers(apart_, nothing_compiled, *std::move(built.kernel));
     for (GpuInput& input : kernel.inputs) input = in_place(apart_, kernel, input);
-    kernel.group.borders = BorderScheme::kBody;
+    kernel.borders = BorderScheme::kBody;
     TileKind team = TileKind::kBlock;
     Joined result;
     for (const Id<GpuKernel> whole : {first, second}) {
@@ -109,7 +109,7 @@ WhyApart::Joined WhyApart::joined(Id<GpuKernel> first, Id<GpuKernel> second) con
         result.two += modelled_time(plan_, part).seconds + plan_.target.launch_seconds;
         if (part.kind != GpuKernelKind::kGroup) continue;
         team = part.group.kind;
-        kernel.group.borders = part.group.borders;
+        kernel.borders = part.borders;
     }
     const auto shaped = best_shape(apart_, {}, kernel, {team});
     if (!shaped) return {"no tile of both fits the device's shared memory"};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "models/occupancy.h"
 #include "support/integers.h"
@@ -169,37 +170,61 @@ double border_gain(double naive_instructions, double partitioned_instructions,
     return naive_instructions / partitioned_instructions * partitioned_occupancy / naive_occupancy;
 }
 
-double code_growth(BorderScheme scheme, const BorderCosts& costs) {
-    const double naive = region_instructions(costs, BorderRegion::kChecked);
-    if (scheme == BorderScheme::kNaive || naive <= 0) return 1;
-    double all = naive;  // the variant that checks everything is always there
-    if (scheme == BorderScheme::kBody)
-        all += region_instructions(costs, BorderRegion::kBody);
-    else
-        for (int r = 0; r < index_of(BorderRegion::kChecked); ++r)
-            all += region_instructions(costs, static_cast<BorderRegion>(r));
-    return all / naive;
+double share_of_checks(const BorderPartition& partition) {
+    const auto units = units_by_region(partition);
+    double checks = 0;
+    for (int r = 0; r < kBorderRegions; ++r)
+        checks += static_cast<double>(units[r]) * checks_of(static_cast<BorderRegion>(r)).count();
+    return checks / (4.0 * static_cast<double>(std::max(partition.units(), 1ll)));
 }
 
-BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
-                            std::span<const BorderCandidate> candidates) {
+BorderVariants variants_of(BorderScheme scheme) {
+    switch (scheme) {
+        case BorderScheme::kNaive: return {1, 1};
+        case BorderScheme::kBody: return {2, 1};
+        case BorderScheme::kNine:
+        case BorderScheme::kWarp: break;
+    }
+    return {kBorderRegions, 4 * 0.25 + 4 * 0.5 + 1};
+}
+
+double code_growth(BorderScheme scheme, const BorderCosts& costs) {
+    const double naive = region_instructions(costs, BorderRegion::kChecked);
+    if (naive <= 0) return 1;
+    const BorderVariants variants = variants_of(scheme);
+    return (variants.count * costs.kernel + variants.checked * 4 * costs.check) / naive;
+}
+
+namespace {
+
+struct Candidate {
+    BorderChoice choice;
+    double code = 0;
+};
+
+/// Gains and code of those that may be taken; the best refused one says why in `refused`.
+std::vector<Candidate> taken_candidates(const GpuTarget& target, const BorderProblem& problem,
+                                        std::span<const BorderCandidate> candidates,
+                                        std::string& refused) {
     const auto occupied = [&](int registers) {
         const int threads = problem.threads > 0 ? problem.threads : problem.block.threads();
         return occupancy(target, {threads, registers, problem.shared_bytes});
     };
     const double naive_occupancy = occupied(problem.naive_registers);
-    BorderChoice choice{BorderScheme::kNaive, 1, "no partitioned form was offered"};
-    double best_refused = 0;
+    std::vector<Candidate> taken;
+    double best_refused = -1;
     for (const BorderCandidate& candidate : candidates) {
         if (candidate.scheme == BorderScheme::kNaive) continue;
         const char* name = name_of(candidate.scheme);
         const auto refuse = [&](double gain, std::string why) {
-            if (choice.scheme != BorderScheme::kNaive || gain < best_refused) return;
+            if (gain <= best_refused) return;
             best_refused = gain;
-            choice.reason = fmt::format("{}: {}", name, why);
+            refused = fmt::format("{}: {}", name, why);
         };
-        const BorderPartition partition = partition_borders(problem.u, problem.v, problem.block,
-                                                            candidate.scheme, target.warp_size);
+        const BorderPartition partition =
+            candidate.partition ? *candidate.partition
+                                : partition_borders(problem.u, problem.v, problem.block,
+                                                    candidate.scheme, target.warp_size);
         if (partition.falls_back()) {
             refuse(0, refusal(partition, problem));
             continue;
@@ -209,20 +234,37 @@ BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& proble
                         partitioned_instructions(partition, candidate.scheme, problem.costs), 1, 1);
         const double occupancy = occupied(candidate.registers);
         const double gain = border_gain(reduced, 1, naive_occupancy, occupancy);
+        const double growth = code_growth(candidate.scheme, problem.costs);
+        const double code = problem.naive_code * growth;
         const std::string numbers =
             fmt::format("G {:.3f} = instructions {:.3f} x occupancy {:.0f}/{:.0f} %", gain, reduced,
                         100 * occupancy, 100 * naive_occupancy);
-        if (const double growth = code_growth(candidate.scheme, problem.costs);
-            growth > problem.max_code_growth) {
-            refuse(gain, fmt::format("code {:.1f} times as large, at most {:.1f}; {}", growth,
-                                     problem.max_code_growth, numbers));
-        } else if (gain <= 1) {
+        if (gain <= 1)
             refuse(gain, numbers + ", not above 1");
-        } else if (gain > choice.gain) {
-            choice = {candidate.scheme, gain, fmt::format("{}: {}", name, numbers)};
-        }
+        else if (code > problem.max_code && growth > kAnyBorderGrowth)
+            refuse(gain, fmt::format("{:.0f} instructions of code, at most {:.0f}; {}", code,
+                                     problem.max_code, numbers));
+        else
+            taken.push_back({{candidate.scheme, gain, fmt::format("{}: {}", name, numbers)}, code});
     }
-    return choice;
+    return taken;
+}
+
+}  // namespace
+
+BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
+                            std::span<const BorderCandidate> candidates) {
+    std::string refused = "no partitioned form was offered";
+    const std::vector<Candidate> taken = taken_candidates(target, problem, candidates, refused);
+    if (taken.empty()) return {BorderScheme::kNaive, 1, std::move(refused)};
+    double best = 0;
+    for (const Candidate& c : taken) best = std::max(best, c.choice.gain);
+    const Candidate* least = nullptr;
+    for (const Candidate& c : taken)
+        if (c.choice.gain >= best * (1 - kSameBorderGain) &&
+            (least == nullptr || c.code < least->code))
+            least = &c;
+    return least->choice;
 }
 
 }  // namespace weft

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -117,6 +118,17 @@ double partitioned_instructions(const BorderPartition& partition,
 double partitioned_instructions(const BorderPartition& partition, BorderScheme scheme,
                                 const BorderCosts& costs);
 
+/// Checks that a thread makes on average, of the four of the naive kernel: 0 ... 1.
+double share_of_checks(const BorderPartition& partition);
+
+/// The text of a kernel under a scheme: how often what is computed is printed, and the checks of
+/// all variants together, of the naive kernel's four.
+struct BorderVariants {
+    double count = 1, checked = 1;
+};
+/// Of kNine and kWarp the middle, four edges, four corners, and all sides for small pictures.
+BorderVariants variants_of(BorderScheme scheme);
+
 /// Equations 9 and 10: R_reduced times the ratio of occupancies. 0 where nothing is resident.
 double border_gain(double naive_instructions, double partitioned_instructions,
                    double naive_occupancy, double partitioned_occupancy);
@@ -124,10 +136,19 @@ double border_gain(double naive_instructions, double partitioned_instructions,
 /// Code size of all variants over the naive kernel's, in instructions; at least 1.
 double code_growth(BorderScheme scheme, const BorderCosts& costs);
 
+/// The most instructions that all variants of a kernel may have: 64 KB of 16 bytes each, half of
+/// what the instruction cache of a multiprocessor of compute capability 7.0 and later holds.
+inline constexpr double kMaxBorderCode = 4096;
+/// A kernel may grow so many times whatever its size: a body beside what checks everything.
+inline constexpr double kAnyBorderGrowth = 2;
+/// Gains that are within this of the largest count as equal: the variant with less code is taken.
+inline constexpr double kSameBorderGain = 0.01;
+
 /// A scheme, with the registers per thread of its kernel, compiled or estimated.
 struct BorderCandidate {
     BorderScheme scheme = BorderScheme::kNaive;
     int registers = 0;
+    std::optional<BorderPartition> partition = {};  ///< nothing: partition_borders() of the block
 };
 
 /// A kernel that reads beyond borders.
@@ -137,8 +158,9 @@ struct BorderProblem {
     std::size_t shared_bytes = 0;  ///< of a block
     BorderCosts costs;
     int naive_registers = 0;
-    double max_code_growth = 2.0;  ///< schemes with a larger code_growth() are not taken
-    int threads = 0;               ///< of a block; 0: one for each element
+    double naive_code = 0;             ///< instructions of the naive kernel
+    double max_code = kMaxBorderCode;  ///< of schemes that more than double it (kAnyBorderGrowth)
+    int threads = 0;                   ///< of a block; 0: one for each element
 };
 
 struct BorderChoice {
@@ -149,9 +171,10 @@ struct BorderChoice {
     friend bool operator==(const BorderChoice&, const BorderChoice&) = default;
 };
 
-/// The candidate with the largest gain G above 1 (equation 10), of equals the first; kNaive where
-/// there is none, or the picture is too small. Both sides of G count launched threads, idle ones
-/// included, so that a partly filled last block counts alike.
+/// The candidate with the largest gain G above 1 (equation 10), of about equal ones
+/// (kSameBorderGain) that with the least code; kNaive where there is none, or the picture is too
+/// small. Both sides of G count launched threads, idle ones included, so that a partly filled last
+/// block counts alike.
 BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
                             std::span<const BorderCandidate> candidates);
 

@@ -83,6 +83,7 @@ struct Pack {
     void operator()(const RangeArgument& /*range*/) { block.add(range_of(plan, kernel)); }
     void operator()(const LevelArgument& level) { add_bounds(level.bounds); }
     void operator()(const LoopArgument& loop) { add_bounds(loop.bounds); }
+    void operator()(const InnerArgument& inner) { add_bounds(inner.bounds); }
     void operator()(const ElementsArgument& elements) { add_bounds(elements.bounds); }
     void operator()(const SourceArgument& source) {
         add_picture(source.image, picture(source.image));

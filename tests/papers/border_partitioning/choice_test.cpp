@@ -88,7 +88,7 @@ TEST(BorderPartitioningTable1, BoundsTheGainOfClampBelowOne) {
 /// the paper has, for any costs of checks above what switching takes.
 TEST(BorderPartitioningTable3, PartitionsRepeatAtEverySize) {
     for (int size = 512; size <= 4096; size += 256) {
-        BorderProblem problem{{size, 6, 6}, {size, 6, 6}, {32, 4}, 0, {4, 20, 169}, 18, 10.0};
+        BorderProblem problem{{size, 6, 6}, {size, 6, 6}, {32, 4}, 0, {4, 20, 169}, 18};
         const BorderCandidate nine{BorderScheme::kNine, 32};
         const BorderChoice choice = choose_borders(gtx680(), problem, {&nine, 1});
         EXPECT_EQ(choice.scheme, BorderScheme::kNine) << size << ": " << choice.reason;
@@ -102,7 +102,7 @@ TEST(BorderPartitioningTable3, FlipsNear1536ForOneTripleOfConstants) {
     const BorderCandidate nine{BorderScheme::kNine, 40};
     double last = 0;
     for (int size = 512; size <= 4096; size += 256) {
-        BorderProblem problem{{size, 6, 6}, {size, 6, 6}, {32, 4}, 0, {4, 46.7, 169}, 32, 10.0};
+        BorderProblem problem{{size, 6, 6}, {size, 6, 6}, {32, 4}, 0, {4, 46.7, 169}, 32};
         const BorderChoice choice = choose_borders(gtx680(), problem, {&nine, 1});
         EXPECT_EQ(choice.scheme, size < 1536 ? BorderScheme::kNaive : BorderScheme::kNine)
             << size << ": " << choice.reason;
@@ -120,21 +120,38 @@ TEST(BorderPartitioningChoice, PrefersTheLargestGainThatTheCodeMayGrowBy) {
     // (12 * 4 + 9 * 2 + 18) / 18 = 4.67.
     EXPECT_NEAR(code_growth(BorderScheme::kBody, {4, 2, 9}), 20.0 / 18, 1e-12);
     EXPECT_NEAR(code_growth(BorderScheme::kNine, {4, 2, 9}), 84.0 / 18, 1e-12);
-    BorderProblem problem{{1024, 1, 1}, {1024, 1, 1}, {128, 2}, 0, {4, 2, 9}, 24, 2.0};
+    // Of 180 instructions 200 and 840.
+    BorderProblem problem{{1024, 1, 1}, {1024, 1, 1}, {128, 2}, 0, {4, 2, 9}, 24, 180, 400};
     const BorderCandidate all[] = {
         {BorderScheme::kBody, 24}, {BorderScheme::kNine, 24}, {BorderScheme::kWarp, 24}};
     const BorderChoice small = choose_borders(gtx680(), problem, all);
     EXPECT_EQ(small.scheme, BorderScheme::kBody) << small.reason;
     EXPECT_GT(small.gain, 1);
-    problem.max_code_growth = 10;
+    problem.max_code = kMaxBorderCode;
     const BorderChoice large = choose_borders(gtx680(), problem, all);
     // One warp in 32 is checked on either side, instead of one block in eight.
     EXPECT_EQ(large.scheme, BorderScheme::kWarp) << large.reason;
     EXPECT_GT(large.gain, small.gain);
 }
 
+/// Where regions gain less than a hundredth over a body, the body's code is a tenth of theirs.
+TEST(BorderPartitioningChoice, TakesTheLeastCodeOfAboutEqualGains) {
+    BorderProblem problem{{8192, 1, 1}, {8192, 1, 1}, {32, 4}, 0, {4, 20, 169}, 24, 500};
+    const BorderCandidate all[] = {{BorderScheme::kNine, 24}, {BorderScheme::kBody, 24}};
+    EXPECT_EQ(choose_borders(gtx680(), problem, all).scheme, BorderScheme::kBody);
+    // Of a picture of few blocks the borders are much, and each of them has one side alone.
+    problem.u = problem.v = {128, 1, 1};
+    EXPECT_EQ(choose_borders(gtx680(), problem, all).scheme, BorderScheme::kNine);
+}
+
+TEST(BorderPartitioningChoice, CountsTheShareOfChecks) {
+    // Corners 4 of 2, edges 2 * 2 + 2 * 30 of 1 and 60 of none, of four each in 128 blocks.
+    EXPECT_DOUBLE_EQ(share_of_checks(nine_regions(128, {32, 4}, 1)), (4 * 2 + 64) / (4 * 128.0));
+    EXPECT_DOUBLE_EQ(share_of_checks(nine_regions(20, {32, 4}, 1)), 1);
+}
+
 TEST(BorderPartitioningChoice, IsNaiveWithAReasonWhereNothingFits) {
-    BorderProblem problem{{1, 6, 6}, {1, 6, 6}, {32, 4}, 0, {4, 2, 169}, 24, 10.0};
+    BorderProblem problem{{1, 6, 6}, {1, 6, 6}, {32, 4}, 0, {4, 2, 169}, 24};
     const BorderCandidate nine{BorderScheme::kNine, 24};
     const BorderChoice choice = choose_borders(gtx680(), problem, {&nine, 1});
     EXPECT_EQ(choice.scheme, BorderScheme::kNaive);
@@ -142,7 +159,7 @@ TEST(BorderPartitioningChoice, IsNaiveWithAReasonWhereNothingFits) {
     EXPECT_EQ(choice.reason,
               "nine: too small: 1 elements along u with 6 and 6 at the borders, units of 32");
     // No checks to save: switching alone costs more than it gains.
-    problem = {{512, 0, 0}, {512, 0, 0}, {32, 4}, 0, {0, 5, 1}, 24, 10.0};
+    problem = {{512, 0, 0}, {512, 0, 0}, {32, 4}, 0, {0, 5, 1}, 24};
     EXPECT_EQ(choose_borders(gtx680(), problem, {&nine, 1}).scheme, BorderScheme::kNaive);
     EXPECT_EQ(choose_borders(gtx680(), problem, {}).reason, "no partitioned form was offered");
 }

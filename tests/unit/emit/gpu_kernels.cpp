@@ -57,6 +57,7 @@ GpuKernel kernel_of(const GpuPlan& plan, Id<Stage> s, const KernelForm& form) {
     kernel.region = plan.images[stage.outputs.front()].region;
     kernel.planes = stage.planes;
     kernel.minimised = form.minimised;
+    kernel.borders = form.borders;
     kernel.rebuilds = form.rebuilds;
     kernel.periods_per_thread = form.periods_per_thread;
     kernel.shape.strided = form.strided;
@@ -90,14 +91,17 @@ GpuKernel kernel_of(const GpuPlan& plan, Id<Stage> s, const KernelForm& form) {
 }
 
 bool applies(const Stage& stage, const KernelForm& form) {
+    const bool neighbourhood =
+        std::any_of(stage.inputs.begin(), stage.inputs.end(),
+                    [](const StageInput& i) { return reads_beside(i) && !i.at_element_only(); });
+    if (form.borders != BorderScheme::kNaive &&
+        (stage.phase != Phase::kWhole || stage.is_scan() || !neighbourhood))
+        return false;
     if (stage.phase != Phase::kWhole)
         return form.layout == Layout::kRows && form.access == GpuAccess::kBordered &&
                !form.minimised && !form.rebuilds && form.periods_per_thread == 0;
     if (stage.is_recurrence() && (form.rebuilds || form.periods_per_thread > 0)) return false;
     if (stage.is_scan()) return form.access != GpuAccess::kShared && !form.minimised;
-    const bool neighbourhood =
-        std::any_of(stage.inputs.begin(), stage.inputs.end(),
-                    [](const StageInput& i) { return reads_beside(i) && !i.at_element_only(); });
     if (form.access == GpuAccess::kShared && !neighbourhood) return false;
     return !form.rebuilds && form.periods_per_thread == 0;
 }
@@ -119,6 +123,14 @@ std::vector<KernelForm> kernel_forms() {
         add("staged", {.access = GpuAccess::kShared});
         add("realigned", {.access = GpuAccess::kShared, .realigned = true});
         add("staged, strided", {.access = GpuAccess::kShared, .strided = true});
+        add("with a body", {.borders = BorderScheme::kBody});
+        add("nine regions", {.borders = BorderScheme::kNine});
+        add("regions by warps, strided", {.strided = true, .borders = BorderScheme::kWarp});
+        add("staged, nine regions", {.access = GpuAccess::kShared, .borders = BorderScheme::kNine});
+        add("realigned, with a body, strided", {.access = GpuAccess::kShared,
+                                                .realigned = true,
+                                                .strided = true,
+                                                .borders = BorderScheme::kBody});
         add("minimised", {.access = GpuAccess::kGlobal, .minimised = true});
         add("segments", {.periods_per_thread = 2});
         add("rebuilt", {.rebuilds = true});

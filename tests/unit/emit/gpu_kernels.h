@@ -16,6 +16,7 @@ struct KernelForm {
     Layout layout = Layout::kRows;            ///< of all pictures
     bool realigned = false, minimised = false, rebuilds = false, strided = false;
     int periods_per_thread = 0;
+    BorderScheme borders = BorderScheme::kNaive;
 };
 
 /// Every form.

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "affordable.h"
 #include "compile/nvrtc/device_compiler.h"
 #include "engine/gpu_figures.h"
@@ -54,6 +56,36 @@ TEST(GpuPlanning, EndsOnceItsKernelsAreKnown) {
         EXPECT_LT(planned->searches, kMaxSearches) << effect;
         for (const GpuKernel& kernel : planned->plan.kernels)
             EXPECT_TRUE(kernel.compiled) << kernel.name;
+    }
+}
+
+/// Paper: border-partitioning, equation 10, of its own programs, with the registers of compiled
+/// kernels: each way of telling borders apart is the best somewhere.
+TEST(GpuPlanning, ChoosesEachWayToTellBordersApart) {
+    if (const auto version = nvrtc_version(); !version) GTEST_SKIP() << version.error().message;
+    struct Expected {
+        const char* effect;
+        int size;
+        const char* target;
+        BorderScheme borders;
+    };
+    const Expected all[] = {{"gaussian-3x3", 64, "h100", BorderScheme::kNaive},
+                            {"gaussian-3x3", 1024, "rtx-2080", BorderScheme::kBody},
+                            {"laplace-5x5", 64, "rtx-2080", BorderScheme::kNine},
+                            {"night", 100, "rtx-2080", BorderScheme::kWarp}};
+    for (const Expected& expected : all) {
+        const Graph graph = find_effect(expected.effect)->build();
+        GpuContext context = gpu_context_of(graph, {.domain = {0, 0, expected.size, expected.size}},
+                                            expected.target);
+        context.choices.fusion = FusionStrategy::kNone;
+        const auto compiler = make_device_compiler({});
+        const Result<PlannedGpu> planned = plan_for_gpu(context, {}, *compiler);
+        ASSERT_TRUE(planned) << planned.error().message;
+        const auto& kernels = planned->plan.kernels;
+        EXPECT_TRUE(std::any_of(
+            kernels.begin(), kernels.end(),
+            [&](const GpuKernel& k) { return k.borders == expected.borders && k.compiled; }))
+            << expected.effect << " of " << expected.size << " on " << expected.target;
     }
 }
 

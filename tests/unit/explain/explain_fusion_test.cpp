@@ -109,7 +109,8 @@ TEST(ExplainEdges, AreAbsentWhereOneStageIsAll) {
 
 /// Times are those by which the planner has chosen.
 TEST(GpuFigures, AreThePlannersOwn) {
-    const GpuPlan apart = fused_plan("night", {.fusion = FusionStrategy::kNone});
+    const GpuPlan apart =
+        fused_plan("night", {.fusion = FusionStrategy::kNone, .borders = BorderScheme::kNaive});
     double total = 0;
     for (const GpuKernel& kernel : apart.kernels) {
         EXPECT_DOUBLE_EQ(modelled_time(apart, kernel).seconds, best_block(apart, kernel).seconds);

@@ -17,6 +17,7 @@ struct Fusing {
     Rect domain = {0, 0, 641, 479};
     std::string target = "sm_90";
     std::vector<std::string> disabled = {};
+    std::optional<BorderScheme> borders = {};
     bool all_in_one = false;  ///< every stage in one group, whatever the strategy says
 };
 
@@ -24,6 +25,7 @@ struct Fusing {
 inline GpuPlan fused_plan(const Graph& graph, const Fusing& f = {}) {
     GpuContext context = gpu_context_of(graph, {.domain = f.domain}, f.target);
     context.choices.fusion = f.fusion;
+    context.choices.borders = f.borders;
     if (f.all_in_one) {
         context.choices.groups.emplace_back();
         for (const Id<Stage> s : Ids<Stage>(graph.nodes.size()))

@@ -12,6 +12,7 @@ namespace weft {
 struct NoArguments {
     std::string operator()(const LevelArgument& /*none*/) const { return {}; }
     std::string operator()(const LoopArgument& /*none*/) const { return {}; }
+    std::string operator()(const InnerArgument& /*none*/) const { return {}; }
     std::string operator()(const ElementsArgument& /*none*/) const { return {}; }
     std::string operator()(const SourceArgument& /*none*/) const { return {}; }
     std::string operator()(const InputArgument& /*none*/) const { return {}; }
@@ -37,6 +38,7 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
         void operator()(const RangeArgument& /*range*/) const { out.line("weft::GpuRange range;"); }
         void operator()(const LevelArgument& level) const { print_bounds(names(level)); }
         void operator()(const LoopArgument& loop) const { print_bounds(names(loop)); }
+        void operator()(const InnerArgument& inner) const { print_bounds(names(inner)); }
         void operator()(const ElementsArgument& elements) const { print_bounds(names(elements)); }
         void operator()(const SourceArgument& source) const {
             print_picture(source.image, names(source));

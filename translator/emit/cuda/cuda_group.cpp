@@ -13,6 +13,7 @@
 #include "emit/cuda/group_hybrid.h"
 #include "emit/cuda/group_strip.h"
 #include "emit/cuda/group_text.h"
+#include "emit/cuda/region_text.h"
 #include "emit/cuda/shared_loops.h"
 #include "graph/library.h"
 #include "plan/group_levels.h"
@@ -159,7 +160,7 @@ class GroupPrinter {
         };
         const Window w = reads(l);
         const bool checks = !w.is_point() || leaves_domain(kernel_, loop);
-        if (group_.borders != BorderScheme::kWarp || !checks) {
+        if (kernel_.borders != BorderScheme::kWarp || !checks) {
             out_.line("{}{}", indent, call("kSides"));
             return;
         }
@@ -217,13 +218,29 @@ class GroupPrinter {
         out_.line("for (int v = v0; v < v1; v += {})", group_.piece_v);
         out_.line("    WEFT_NO_UNROLL");
         out_.open("    for (int u = 0; u < extent_u; u += {}) {{", group_.piece_u);
-        out_.line("tile<{}>(args, {{{}, first.plane}}, shared,", kAllSides,
-                  t_.element_at("u", "v"));
-        out_.line("    weft::bounded(extent_u - u, 0, {}), weft::bounded(v1 - v, 0, {}));",
-                  group_.piece_u, group_.piece_v);
+        if (kernel_.borders == BorderScheme::kNine) {
+            print_piece_by_region();
+        } else {
+            out_.line("tile<{}>(args, {{{}, first.plane}}, shared,", kAllSides,
+                      t_.element_at("u", "v"));
+            out_.line("    weft::bounded(extent_u - u, 0, {}), weft::bounded(v1 - v, 0, {}));",
+                      group_.piece_u, group_.piece_v);
+        }
         out_.line("weft::WarpTeam<{}, {}>::sync();", group_.team_u, group_.team_v);
         out_.close("    }");
         out_.close();
+    }
+
+    /// A piece of a tile by the variant for the region that it lies in.
+    void print_piece_by_region() {
+        out_.line("const weft::Element piece = {{{}, first.plane}};", t_.element_at("u", "v"));
+        out_.line("const int piece_u = weft::bounded(extent_u - u, 0, {});", group_.piece_u);
+        out_.line("const int piece_v = weft::bounded(v1 - v, 0, {});", group_.piece_v);
+        print_sides("piece", "piece_");
+        const auto call = [](int sides) {
+            return fmt::format("tile<{}>(args, piece, shared, piece_u, piece_v);", sides);
+        };
+        print_regions(BorderScheme::kNine, call, out_);
     }
 
     void print_kernel() {
@@ -284,49 +301,39 @@ class GroupPrinter {
             print_shared_call(first, memory);
     }
 
-    void print_sides(const std::string& first) {
+    /// The variable `sides` of the elements from `first` on, whose extents' names begin with
+    /// `extent`.
+    void print_sides(const std::string& first, const std::string& extent = "extent_") {
         t_.declare_levels(first, out_);
-        std::string sides = sides_of(kResultsLevel, first);
+        std::string sides = sides_of(kResultsLevel, first, extent);
         for (const Id<GroupLevel> k : group_.levels.ids())
             if (k != kResultsLevel)
                 sides += " |\n                      " +
-                         sides_of(k, fmt::format("level{}.first", k.number()));
+                         sides_of(k, fmt::format("level{}.first", k.number()),
+                                  fmt::format("level{}.extent_", k.number()));
         out_.line("const int sides = {};", sides);
     }
 
     /// Which sides the reads on a level may leave.
-    std::string sides_of(Id<GroupLevel> level, const std::string& first) const {
+    std::string sides_of(Id<GroupLevel> level, const std::string& first,
+                         const std::string& extent) const {
         const Window& r = group_.levels[level].reach;
-        const std::string tile =
-            level == kResultsLevel ? "" : fmt::format("level{}.", level.number());
         return fmt::format(
             "weft::sides_left({1}, {0}.x{2}, {0}.y{3}, {0}.x + {4}{5}, {0}.y + {6}{7})", first,
-            t_.inner_of(level), plus(r.x_first), plus(r.y_first),
-            tile + (t_.rows ? "extent_u" : "extent_v"), plus(r.x_last),
-            tile + (t_.rows ? "extent_v" : "extent_u"), plus(r.y_last));
+            t_.inner_of(level), plus(r.x_first), plus(r.y_first), extent + (t_.rows ? "u" : "v"),
+            plus(r.x_last), extent + (t_.rows ? "v" : "u"), plus(r.y_last));
     }
 
     void print_shared_call(const std::string& first, const std::string& memory) {
         const auto call = [&](int sides) {
             return fmt::format("tile<{}>(args, {}, {}, extent_u, extent_v);", sides, first, memory);
         };
-        if (group_.borders == BorderScheme::kNaive || group_.borders == BorderScheme::kWarp) {
+        if (kernel_.borders == BorderScheme::kNaive || kernel_.borders == BorderScheme::kWarp) {
             out_.line("{}", call(kAllSides));
             return;
         }
         print_sides(first);
-        if (group_.borders == BorderScheme::kBody) {
-            out_.line("if (sides == 0)");
-            out_.line("    {}", call(0));
-            out_.line("else");
-            out_.line("    {}", call(kAllSides));
-            return;
-        }
-        out_.open("switch (sides) {{");
-        for (int sides : {0, 1, 2, 4, 8, 5, 6, 9, 10})
-            out_.line("case {}: {} break;", sides, call(sides));
-        out_.line("default: {}", call(kAllSides));
-        out_.close();
+        print_regions(kernel_.borders, call, out_);
     }
 
     void print_hybrid_call(const std::string& first, const std::string& memory) {
@@ -352,8 +359,6 @@ class GroupPrinter {
         out_.line("           below ? extent_v : inner.first);");
         out_.line("if (inner.first < inner.last) strip(args, {}, inner.first, inner.last);", first);
     }
-
-    static constexpr int kAllSides = 15;
 
     const GroupText& t_;
     const GpuKernel& kernel_;

@@ -25,6 +25,7 @@ struct ElementNames : NoArguments {
     const ElementText& text;
 
     using NoArguments::operator();
+    std::string operator()(const InnerArgument& /*inner*/) const { return "inner"; }
     std::string operator()(const ElementsArgument& /*elements*/) const { return "elements"; }
     std::string operator()(const InputArgument& read) const {
         return text.kernel.kind == GpuKernelKind::kResult
@@ -53,6 +54,7 @@ struct TransposeNames : NoArguments {
 void print_evaluate(const ElementText& text, Writer& out) {
     out.line("// One element{}.",
              text.kernel.kind == GpuKernelKind::kScan ? ", its state built anew" : "");
+    if (text.has_variants()) out.line("template <int kSides>");
     out.open("WEFT_INLINE void evaluate(const {}& args, weft::Element e{}) {{", text.args(),
              is_staged(text.kernel) ? ", const float* shared" : "");
     text.declare_types(out);

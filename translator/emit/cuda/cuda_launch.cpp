@@ -4,6 +4,8 @@
 
 #include "emit/cuda/cuda_blocks.h"
 #include "emit/cuda/cuda_metadata.h"
+#include "emit/cuda/region_text.h"
+#include "plan/kernel_borders.h"
 
 namespace weft {
 
@@ -22,10 +24,27 @@ namespace {
 class LaunchPrinter {
   public:
     LaunchPrinter(const GpuPlan& plan, const GpuKernel& kernel, Writer& out)
-        : kernel_(kernel),
+        : plan_(plan),
+          kernel_(kernel),
           stage_(plan.stages[kernel.stages.front()]),
           out_(out),
           rows_(kernel.layout == Layout::kRows) {}
+
+    /// What a thread does of its block, in the variant for kSides: block_of().
+    void print_variant(const std::string& args) {
+        const bool staged = is_staged(kernel_);
+        out_.line(
+            "// The thread's element of a block, whose reads may leave the domain on kSides.");
+        out_.line("template <int kSides>");
+        out_.open("WEFT_INLINE void block_of(const {}& args, weft::Element block{}) {{", args,
+                  staged ? ", float* shared" : "");
+        if (staged) print_copies(", kSides");
+        print_element_of_block();
+        out_.line("if (e.x < args.range.x1 && e.y < args.range.y1) evaluate<kSides>(args, e{});",
+                  staged ? ", shared" : "");
+        out_.close();
+        out_.line("");
+    }
 
     void print() {
         if (kernel_.kind == GpuKernelKind::kReduce)
@@ -36,6 +55,8 @@ class LaunchPrinter {
             print_scan();
         else if (kernel_.minimised)
             print_flat();
+        else if (kernel_.borders != BorderScheme::kNaive)
+            print_blocks_by_region();
         else if (is_staged(kernel_))
             print_staged();
         else
@@ -109,25 +130,59 @@ class LaunchPrinter {
     }
 
     void print_staged() {
-        const auto indexers = indexers_of(stage_, eInput);
         out_.line("WEFT_SHARED(shared);");
         for_blocks(kernel_, kernel_.shape.block_u, kernel_.shape.block_v, out_, [&] {
-            for (const Id<GpuInput> i : kernel_.inputs.ids()) {
-                const GpuInput& input = kernel_.inputs[i];
-                if (input.access != GpuAccess::kShared) continue;
-                out_.line(
-                    "weft::copy_tile<{}>(shared + {}, args.{}, block, args.range.x1, "
-                    "args.range.y1);",
-                    cuda_input_metadata(*indexers[i.index()]), input.shared_offset / sizeof(float),
-                    cuda_input_picture(*indexers[i.index()]));
-            }
-            out_.line("__syncthreads();");
-            out_.line(
-                "const weft::Element e = {{block.x + static_cast<int>(threadIdx.{}), "
-                "block.y + static_cast<int>(threadIdx.{}), block.plane}};",
-                rows_ ? "x" : "y", rows_ ? "y" : "x");
+            print_copies(meets_borders(plan_, kernel_) ? "" : ", 0");
+            print_element_of_block();
             out_.line("if (e.x < args.range.x1 && e.y < args.range.y1) evaluate(args, e, shared);");
         });
+    }
+
+    /// `sides`: the template's argument of which sides are checked.
+    void print_copies(const char* sides) {
+        const auto indexers = indexers_of(stage_, eInput);
+        for (const Id<GpuInput> i : kernel_.inputs.ids()) {
+            const GpuInput& input = kernel_.inputs[i];
+            if (input.access != GpuAccess::kShared) continue;
+            out_.line(
+                "weft::copy_tile<{}{}>(shared + {}, args.{}, block, args.range.x1, "
+                "args.range.y1);",
+                cuda_input_metadata(*indexers[i.index()]), sides,
+                input.shared_offset / sizeof(float), cuda_input_picture(*indexers[i.index()]));
+        }
+        out_.line("__syncthreads();");
+    }
+
+    void print_element_of_block() {
+        out_.line(
+            "const weft::Element e = {{block.x + static_cast<int>(threadIdx.{}), "
+            "block.y + static_cast<int>(threadIdx.{}), block.plane}};",
+            rows_ ? "x" : "y", rows_ ? "y" : "x");
+    }
+
+    /// Blocks, or their warps, by the variant for the region that they lie in. Of what is read in
+    /// place the shape of a block is no part of the text.
+    void print_blocks_by_region() {
+        if (is_staged(kernel_)) out_.line("WEFT_SHARED(shared);");
+        if (!is_staged(kernel_) && !kernel_.shape.strided) {
+            out_.line("const weft::Element block = weft::first_of_block<{}>(args.range);", !rows_);
+            print_region_of_block("static_cast<int>(blockDim.x)", "static_cast<int>(blockDim.y)");
+            return;
+        }
+        const int u = kernel_.shape.block_u, v = kernel_.shape.block_v;
+        for_blocks(kernel_, u, v, out_,
+                   [&] { print_region_of_block(std::to_string(u), std::to_string(v)); });
+    }
+
+    void print_region_of_block(const std::string& u, const std::string& v) {
+        const bool staged = is_staged(kernel_), warps = kernel_.borders == BorderScheme::kWarp;
+        out_.line("const int sides = weft::sides_from<{0}>(args.inner, args.range, {1}, {2}, {3});",
+                  !rows_, warps ? fmt::format("weft::first_of_warp<{}>(block)", !rows_) : "block",
+                  warps ? "32" : u, v);
+        const auto call = [&](int sides) {
+            return fmt::format("block_of<{}>(args, block{});", sides, staged ? ", shared" : "");
+        };
+        print_regions(kernel_.borders, call, out_);
     }
 
     void print_scan() {
@@ -169,6 +224,7 @@ class LaunchPrinter {
             axis, threads);
     }
 
+    const GpuPlan& plan_;
     const GpuKernel& kernel_;
     const Stage& stage_;
     Writer& out_;
@@ -182,9 +238,11 @@ void print_cuda_launch(const GpuPlan& plan, const GpuKernel& kernel, const std::
     const std::string bounds = bounded || is_staged(kernel)
                                    ? fmt::format("__launch_bounds__({}) ", kernel.shape.threads())
                                    : "";
+    LaunchPrinter printer(plan, kernel, out);
+    if (kernel.borders != BorderScheme::kNaive) printer.print_variant(symbol + "_Args");
     out.open("extern \"C\" __global__ void {1}{0}(const __grid_constant__ {0}_Args args) {{",
              symbol, bounds);
-    LaunchPrinter(plan, kernel, out).print();
+    printer.print();
     out.close();
 }
 

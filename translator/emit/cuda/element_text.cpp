@@ -2,18 +2,20 @@
 
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/cuda_text.h"
+#include "plan/kernel_borders.h"
 
 namespace weft {
 
 namespace {
 
-const char* storage_name(GpuAccess access) {
+std::string storage_text(GpuAccess access, const std::string& metadata, bool by_sides) {
     switch (access) {
-        case GpuAccess::kGlobal: return "Global";
-        case GpuAccess::kBordered: return "Bordered";
+        case GpuAccess::kGlobal: return fmt::format("Global<{}>", metadata);
+        case GpuAccess::kBordered:
+            return fmt::format("Bordered<{}{}>", metadata, by_sides ? ", kSides" : "");
         case GpuAccess::kShared: break;
     }
-    return "Shared";
+    return fmt::format("Shared<{}>", metadata);
 }
 
 }  // namespace
@@ -79,8 +81,9 @@ std::vector<std::string> ElementText::accessors() const {
             in.access == GpuAccess::kShared
                 ? fmt::format("shared + {}", in.shared_offset / sizeof(float))
                 : fmt::format("args.{}, e", cuda_input_picture(indexer));
-        texts.push_back(fmt::format("weft::{}<weft::{}<{}>>({}{})", cuda_accessor(indexer.freedom),
-                                    storage_name(in.access), metadata, storage,
+        const bool by_sides = has_variants() && checks_borders(plan, in);
+        texts.push_back(fmt::format("weft::{}<weft::{}>({}{})", cuda_accessor(indexer.freedom),
+                                    storage_text(in.access, metadata, by_sides), storage,
                                     cuda_own_argument(stage.inputs[in.by.input], metadata)));
     }
     return texts;

@@ -34,6 +34,8 @@ class ElementText {
     void call(const char* function, Writer& out) const;
     /// Writes the outputs' values to element `e`.
     void store_values(Writer& out) const;
+    /// Whether the functions of an element are templates of the sides that its reads may leave.
+    bool has_variants() const { return kernel.borders != BorderScheme::kNaive; }
     /// The last argument of functions that watch how long they run.
     const char* watch() const { return stage.facts.watched ? ", weft::Watch{}" : ""; }
 

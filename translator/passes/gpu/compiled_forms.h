@@ -11,6 +11,7 @@ struct CompiledForm {
     int registers = 0;  ///< of a thread
     /// Instructions of its machine code over those that its text lets expect; 0: not known.
     double instructions = 0;
+    int code = 0;  ///< instructions of its machine code; 0: not known
 
     friend bool operator==(const CompiledForm&, const CompiledForm&) = default;
 };

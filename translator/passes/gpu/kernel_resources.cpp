@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/border.h"
 #include "core/scale.h"
@@ -59,6 +60,33 @@ int estimated_registers(const GpuPlan& plan, const GpuKernel& kernel) {
     return std::min(static_cast<int>(registers), plan.target.max_registers_per_thread);
 }
 
+/// The scheme under which blocks and tiles are chosen: of a group as most tiles will be.
+BorderScheme shaped_under(const GpuKernel& kernel) {
+    return kernel.kind == GpuKernelKind::kGroup ? BorderScheme::kBody : BorderScheme::kNaive;
+}
+
+/// Whether the scheme makes another form of it. What lies in registers is a body under any scheme.
+bool is_form_of_borders(const GpuKernel& kernel) {
+    if (in_registers(kernel.group.kind)) return kernel.borders == BorderScheme::kNine;
+    return kernel.borders != shaped_under(kernel);
+}
+
+/// Of a scheme that nobody has compiled yet, by those of the scheme that blocks are chosen under:
+/// the paper's table II has 40 for 32 with nine regions; of warps also the column.
+int registers_with(const GpuKernel& kernel, int known) {
+    constexpr double kNineRegisters = 1.25;
+    constexpr int kWarpRegisters = 2;
+    const auto nine = static_cast<int>(known * kNineRegisters);
+    switch (kernel.borders) {
+        case BorderScheme::kNaive:
+        case BorderScheme::kBody: break;
+        case BorderScheme::kNine: return nine;
+        case BorderScheme::kWarp:  // of a group there are two variants of each loop
+            return (kernel.kind == GpuKernelKind::kGroup ? known : nine) + kWarpRegisters;
+    }
+    return known;
+}
+
 /// What compilers have added to the kernels that are known: others are taken to be no better, or
 /// searches would run after whatever has not been compiled yet.
 double usual_surplus(const CompiledForms& compiled) {
@@ -91,7 +119,9 @@ std::string form_begins(const GpuKernel& kernel, TileKind kind) {
 }
 
 std::string form_of(const GpuKernel& kernel) {
-    if (kernel.kind != GpuKernelKind::kGroup) return kernel.name;
+    const std::string borders =
+        is_form_of_borders(kernel) ? fmt::format(", borders {}", name_of(kernel.borders)) : "";
+    if (kernel.kind != GpuKernelKind::kGroup) return kernel.name + borders;
     const GpuGroup& group = kernel.group;
     std::string form = form_begins(kernel, group.kind);
     if (group.kind == TileKind::kHybrid)
@@ -101,7 +131,7 @@ std::string form_of(const GpuKernel& kernel) {
     if (group.kind == TileKind::kStream) form += std::to_string(group.strip.columns);
     for (const GroupLoop& loop : group.loops)
         if (loop.copies) form += " +" + std::to_string(loop.copies->number());
-    return form;
+    return form + borders;
 }
 
 GpuKernel with_registers(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel) {
@@ -110,6 +140,15 @@ GpuKernel with_registers(const GpuPlan& plan, const GpuContext& context, GpuKern
 
 GpuKernel with_registers(const GpuPlan& plan, const CompiledForms& compiled, GpuKernel kernel) {
     const auto known = compiled.find(form_of(kernel));
+    if (known == compiled.end() && is_form_of_borders(kernel)) {
+        const BorderScheme borders = std::exchange(kernel.borders, shaped_under(kernel));
+        kernel = with_registers(plan, compiled, std::move(kernel));
+        kernel.borders = borders;
+        kernel.registers = std::min(registers_with(kernel, kernel.registers),
+                                    plan.target.max_registers_per_thread);
+        kernel.compiled = false;
+        return kernel;
+    }
     kernel.compiled = known != compiled.end();
     kernel.registers =
         kernel.compiled ? known->second.registers : estimated_registers(plan, kernel);

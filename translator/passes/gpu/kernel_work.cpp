@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_regions.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/lifetimes.h"
 #include "passes/stage_operations.h"
+#include "plan/kernel_borders.h"
 #include "support/integers.h"
 
 namespace weft {
@@ -120,8 +122,9 @@ KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
     reads.aligned = all * aligned / taps;
     reads.misaligned = all - reads.aligned;
     reads.distinct = samples_of(plan_.images[input.image]);
-    reads.instructions =
-        all * (kAddress + (bordered ? kRemap * coordinates_remapped(plan_, input) : 0));
+    reads.instructions = all * kAddress;
+    const double checks = bordered ? all * kRemap * coordinates_remapped(plan_, input) : 0;
+    (checks_borders(plan_, input) ? reads.checks : reads.instructions) += checks;
     return reads;
 }
 
@@ -130,38 +133,55 @@ GpuRun KernelWork::run(BlockShape block, bool aligned) const {
     return run_of_block(plan_.target, block.u, aligned);
 }
 
+double KernelWork::checked(BlockShape block) const {
+    if (kernel_.borders == BorderScheme::kNaive) return 1;
+    return share_of_checks(partition_of(plan_, kernel_, block));
+}
+
 GpuWork KernelWork::in_place(Id<GpuInput> input, BlockShape block) const {
+    return in_place(input, block, checked(block));
+}
+
+GpuWork KernelWork::staged(Id<GpuInput> input, BlockShape block) const {
+    return staged(input, block, checked(block));
+}
+
+GpuWork KernelWork::in_place(Id<GpuInput> input, BlockShape block, double checked) const {
     const Reads& reads = reads_[input];
     const double share = reads.all() > 0 ? reads.aligned / reads.all() : 1;
     GpuWork work = read_work(plan_.target, run(block, true), reads.aligned, reads.distinct * share);
     work +=
         read_work(plan_.target, run(block, false), reads.misaligned, reads.distinct * (1 - share));
-    work.instructions = reads.instructions;
+    work.instructions = reads.instructions + checked * reads.checks;
     return work;
 }
 
-GpuWork KernelWork::staged(Id<GpuInput> i, BlockShape block) const {
-    const GpuTarget& target = plan_.target;
+/// Elements of the input's tiles, with what is read twice. A row of a tile is copied in whole
+/// iterations of the block's rows, or of a group where those are longer.
+double KernelWork::copies(Id<GpuInput> i, BlockShape block) const {
     const GpuInput& input = kernel_.inputs[i];
-    // A row of the tile is copied in whole iterations of the block's rows, or of a group where
-    // those are longer.
-    const int lanes = std::min(block.u, coalescing_group(target));
+    const int lanes = std::min(block.u, coalescing_group(plan_.target));
     const int columns = block.u + reach_u(input.window, kernel_.layout);
     const int rows = block.v + reach_v(input.window, kernel_.layout);
     const double tile = static_cast<double>(round_up(columns, lanes)) * rows;
-    const double copies = elements_ * planes_seen(plan_, input) * tile / block.threads();
-    const double reads = reads_[i].all();
-    GpuWork work = read_work(target, run(block, begins_aligned(plan_, kernel_, input)), copies,
+    return elements_ * planes_seen(plan_, input) * tile / block.threads();
+}
+
+GpuWork KernelWork::staged(Id<GpuInput> i, BlockShape block, double checked) const {
+    const GpuTarget& target = plan_.target;
+    const GpuInput& input = kernel_.inputs[i];
+    const double copied = copies(i, block), reads = reads_[i].all();
+    GpuWork work = read_work(target, run(block, begins_aligned(plan_, kernel_, input)), copied,
                              reads_[i].distinct);
-    work += shared_work(target, copies);
+    work += shared_work(target, copied);
     work += shared_work(target, reads);
-    work.instructions =
-        copies * (kCopy + kRemap * coordinates_remapped(plan_, input)) + reads * kAddress / 2;
+    work.instructions = copied * (kCopy + checked * kRemap * coordinates_remapped(plan_, input)) +
+                        reads * kAddress / 2;
     return work;
 }
 
 GpuWork KernelWork::work(BlockShape block) const {
-    GpuWork work = expected(block);
+    GpuWork work = expected(block, checked(block));
     work.instructions *= kernel_.instruction_surplus;
     // What a scan computes at an element hangs together by its state alone, a small part of it.
     if (threads_ > 0) work.round_trips = work.reads / threads_ / kReadsUnderWay;
@@ -170,13 +190,30 @@ GpuWork KernelWork::work(BlockShape block) const {
 
 double KernelWork::text_instructions(BlockShape block) const {
     const bool once = kernel_.kind == GpuKernelKind::kParallel && elements_ > 0;
-    return once ? kPrologue + issued_instructions(plan_.target, expected(block)) / elements_ : 0;
+    if (!once) return 0;
+    const BorderVariants variants = variants_of(kernel_.borders);
+    const GpuWork each = expected(block, variants.checked / variants.count);
+    return kPrologue + variants.count * issued_instructions(plan_.target, each) / elements_;
 }
 
-GpuWork KernelWork::expected(BlockShape block) const {
+BorderInstructions KernelWork::border_instructions(BlockShape block) const {
+    BorderInstructions result;
+    if (elements_ <= 0) return result;
+    const auto issued = [&](double checked) {
+        return issued_instructions(plan_.target, expected(block, checked)) / elements_;
+    };
+    result.all = issued(1);
+    result.checks = result.all - issued(0);
+    for (const Id<GpuInput> i : reads_.ids())
+        if (checks_borders(plan_, kernel_.inputs[i]))
+            result.accesses += (staged_[i] ? copies(i, block) : reads_[i].all()) / elements_;
+    return result;
+}
+
+GpuWork KernelWork::expected(BlockShape block, double checked) const {
     GpuWork work = base_;
     for (const Id<GpuInput> i : reads_.ids())
-        work += staged_[i] ? staged(i, block) : in_place(i, block);
+        work += staged_[i] ? staged(i, block, checked) : in_place(i, block, checked);
     work += write_work(plan_.target, run(block, true), written_);
     if (!kernel_.minimised) work.blocks = elements_ / block.threads();
     return work;

@@ -10,6 +10,13 @@
 
 namespace weft {
 
+/// What an element of a kernel that checks every border takes, in instructions.
+struct BorderInstructions {
+    double all = 0;
+    double checks = 0;    ///< of these, what remaps coordinates
+    double accesses = 0;  ///< that are checked
+};
+
 /// A kernel's work, taken apart so that accesses and blocks can be tried one after another.
 class KernelWork {
   public:
@@ -22,9 +29,11 @@ class KernelWork {
     /// The work of all threads under blocks of this shape; of a compiled kernel with the
     /// instructions that the compiler has added.
     GpuWork work(BlockShape block) const;
-    /// Instructions of the kernel's text, each once, by the model; 0 where threads advance or
-    /// transpose: those are not estimated.
+    /// Instructions of the kernel's text, all its variants, each once, by the model; 0 where
+    /// threads advance or transpose: those are not estimated.
     double text_instructions(BlockShape block) const;
+    /// Under kNaive, whatever scheme the kernel has.
+    BorderInstructions border_instructions(BlockShape block) const;
     double seconds(BlockShape block) const { return weft::seconds(plan_.target, work(block)); }
 
     /// Input by input: read in place, or by way of shared memory.
@@ -32,12 +41,18 @@ class KernelWork {
     GpuWork staged(Id<GpuInput> input, BlockShape block) const;
 
   private:
-    GpuWork expected(BlockShape block) const;
+    /// `checked`: the share of checks that are made, of all four sides by all threads.
+    GpuWork expected(BlockShape block, double checked) const;
+    GpuWork in_place(Id<GpuInput> input, BlockShape block, double checked) const;
+    GpuWork staged(Id<GpuInput> input, BlockShape block, double checked) const;
+    double copies(Id<GpuInput> input, BlockShape block) const;
+    double checked(BlockShape block) const;
     /// An input's reads by all threads.
     struct Reads {
         double aligned = 0, misaligned = 0;  ///< in place
         double distinct = 0;                 ///< floats
         double instructions = 0;             ///< of reading in place
+        double checks = 0;                   ///< the same of remapping coordinates, each time
         double all() const { return aligned + misaligned; }
     };
     Reads reads_of(const GpuInput& input) const;

@@ -5,6 +5,7 @@
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_regions.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -44,7 +45,7 @@ GpuKernel plain(const GpuPlan& plan, GpuKernel kernel) {
 GpuPlan plain_shapes(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.kernels) {
         if (kernel.kind == GpuKernelKind::kGroup) {
-            kernel.group.borders = context.choices.borders.value_or(BorderScheme::kNaive);
+            kernel.borders = context.choices.borders.value_or(BorderScheme::kNaive);
             kernel = with_plain_shape(plan, context.compiled,
                                       with_registers(plan, context, std::move(kernel)),
                                       context.choices.tile);
@@ -54,10 +55,14 @@ GpuPlan plain_shapes(GpuPlan plan, const GpuContext& context, Decisions& decisio
         const bool stages =
             std::any_of(kernel.inputs.begin(), kernel.inputs.end(),
                         [](const GpuInput& input) { return input.access == GpuAccess::kShared; });
-        if (kernel.occupancy > 0 || !stages) continue;
-        decisions.add(kernel.name, "reads in place: its tiles do not fit a plain block");
-        for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);
-        kernel = plain(plan, std::move(kernel));
+        if (kernel.occupancy <= 0 && stages) {
+            decisions.add(kernel.name, "reads in place: its tiles do not fit a plain block");
+            for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);
+            kernel = plain(plan, std::move(kernel));
+        }
+        if (context.choices.borders)
+            kernel.borders =
+                borders_of(plan, context.compiled, kernel, context.choices.borders).scheme;
     }
     return plan;
 }

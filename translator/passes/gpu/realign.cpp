@@ -28,6 +28,7 @@ bool is_filter(const GpuInput& input) {
 GpuKernel realigned(const GpuPlan& plan, GpuKernel kernel, Decisions& decisions) {
     for (const Id<GpuInput> i : kernel.inputs.ids()) {
         const bool was_staged = kernel.inputs[i].access == GpuAccess::kShared;
+        if (is_far(input_of(plan, kernel.inputs[i].by))) continue;  // no tile holds what it reads
         if (begins_aligned(plan, kernel, kernel.inputs[i])) continue;
         if (is_filter(kernel.inputs[i]) && !was_staged) continue;
         GpuKernel tried = kernel;

@@ -5,12 +5,12 @@
 
 #include "models/occupancy.h"
 #include "passes/gpu/block_choice.h"
-#include "passes/gpu/fusion/group_borders.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/warp_groups.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
+#include "passes/gpu/kernel_regions.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
@@ -72,7 +72,10 @@ std::optional<GpuKernel> shaped_by_warp_costs(const GpuPlan& plan, const GpuCont
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
 GpuKernel shaped_group(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel,
                        Decisions& decisions) {
-    if (context.choices.borders) kernel.group.borders = *context.choices.borders;
+    if (context.choices.borders) {
+        kernel.borders = *context.choices.borders;
+        kernel = with_registers(plan, context, std::move(kernel));
+    }
     if (context.found)
         for (const FoundGroup& group : context.found->groups)
             if (group.stages == kernel.stages)
@@ -108,30 +111,47 @@ std::string group_text(const GpuKernel& kernel) {
     return text;
 }
 
+/// The best block for a kernel of one stage.
+GpuKernel shaped_alone(const GpuPlan& plan, GpuKernel kernel) {
+    BlockChoice choice = best_block(plan, kernel);
+    if (choice.occupancy <= 0) {  // tiles that no longer fit, now that registers are known
+        for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);
+        choice = best_block(plan, kernel);
+    }
+    kernel.shape = launch_shape(plan, kernel, choice.block.u, choice.block.v,
+                                kernel.minimised ? fixed_blocks(plan, kernel, choice.block) : 1);
+    return with_occupancy(plan, with_tiles(plan, std::move(kernel)));
+}
+
+/// Tells borders apart as asked, or as the model has it, where the kernel's block can have it.
+GpuKernel with_borders(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel,
+                       Decisions& decisions) {
+    if (!somebody_checks(plan, kernel) && kernel.kind != GpuKernelKind::kGroup) return kernel;
+    const BorderChoice choice = borders_of(plan, context.compiled, kernel, context.choices.borders);
+    decisions.add(kernel.name,
+                  fmt::format("borders {}: {}", name_of(choice.scheme), choice.reason));
+    if (choice.scheme == kernel.borders) return kernel;
+    GpuKernel apart = kernel;
+    apart.borders = choice.scheme;
+    apart = with_occupancy(plan, with_registers(plan, context, std::move(apart)));
+    if (apart.occupancy > 0 || kernel.occupancy <= 0) return apart;
+    decisions.add(kernel.name,
+                  fmt::format("borders {}, after all: {} registers are too many for "
+                              "blocks of {} threads",
+                              name_of(kernel.borders), apart.registers, kernel.shape.threads()));
+    return kernel;
+}
+
 }  // namespace
 
 GpuPlan shape_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.kernels) {
         kernel = with_registers(plan, context, std::move(kernel));
-        if (kernel.kind == GpuKernelKind::kGroup) {
-            kernel = shaped_group(plan, context, std::move(kernel), decisions);
-            const BorderChoice borders = borders_of(plan, kernel, context.choices.borders);
-            kernel.group.borders = borders.scheme;
-            decisions.add(kernel.name, group_text(kernel) + shape_text(plan, kernel));
-            decisions.add(kernel.name,
-                          fmt::format("borders {}: {}", name_of(borders.scheme), borders.reason));
-            continue;
-        }
-        BlockChoice choice = best_block(plan, kernel);
-        if (choice.occupancy <= 0) {  // tiles that no longer fit, now that registers are known
-            for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);
-            choice = best_block(plan, kernel);
-        }
-        kernel.shape =
-            launch_shape(plan, kernel, choice.block.u, choice.block.v,
-                         kernel.minimised ? fixed_blocks(plan, kernel, choice.block) : 1);
-        kernel = with_occupancy(plan, with_tiles(plan, std::move(kernel)));
-        decisions.add(kernel.name, shape_text(plan, kernel));
+        const bool grouped = kernel.kind == GpuKernelKind::kGroup;
+        kernel = grouped ? shaped_group(plan, context, std::move(kernel), decisions)
+                         : shaped_alone(plan, std::move(kernel));
+        kernel = with_borders(plan, context, kernel, decisions);
+        decisions.add(kernel.name, (grouped ? group_text(kernel) : "") + shape_text(plan, kernel));
     }
     return plan;
 }

@@ -49,7 +49,7 @@ struct Global : Meta {
     }
 };
 
-/// In place, by way of the border; kSides: of which the reads may leave the domain (teams.h).
+/// In place, by way of the border; kSides: of which the reads may leave the domain (sides.h).
 template <class Meta, int kSides = 15>
 struct Bordered : Meta {
     using Picture = typename PictureOf<Meta>::Type;

@@ -59,7 +59,7 @@ WEFT_INLINE int remap_at(int i, int lo, int hi) {
 }
 
 /// The sample, or what the border says where (x, y) lies outside the domain. kSides: the sides on
-/// which it may (teams.h).
+/// which it may (sides.h).
 template <bool kColumns, BorderMode kBorder, int kSides = 15, class Picture>
 WEFT_INLINE float bordered_load(const Picture& picture, Element e WEFT_PLACE) {
     constexpr bool kAtLeft = (kSides & 1) != 0, kAtRight = (kSides & 2) != 0;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "gpu_accessors.h"
+#include "sides.h"
 
 namespace weft {
 
@@ -29,21 +30,6 @@ struct WarpTeam {
     static WEFT_INLINE int index() { return v() * kU + u(); }
     static WEFT_INLINE void sync(WEFT_PLACE_ONLY) { __syncwarp(0xffffffffu WEFT_AT); }
 };
-
-/// Which sides of a tile may be left by a read; in all other directions nothing is checked.
-constexpr int kLeft = 1, kRight = 2, kTop = 4, kBottom = 8;
-
-/// Elements beyond one end of a picture that repeats lie at its other end.
-constexpr int both_ends(int sides) {
-    return ((sides & (kLeft | kRight)) != 0 ? kLeft | kRight : 0) |
-           ((sides & (kTop | kBottom)) != 0 ? kTop | kBottom : 0);
-}
-
-/// The sides that reads from the elements [x0, x1) x [y0, y1), so far in each direction, may leave.
-WEFT_INLINE int sides_left(const GpuBounds& inner, int x0, int y0, int x1, int y1) {
-    return (x0 < inner.left ? kLeft : 0) | (x1 > inner.right ? kRight : 0) |
-           (y0 < inner.top ? kTop : 0) | (y1 > inner.bottom ? kBottom : 0);
-}
 
 /// Whether element (u, v), and all that is read so far around it, lies in `inner`. kWarp: asked for
 /// all elements of the warp at once, whose threads lie along u (paper: border-partitioning,

@@ -32,7 +32,8 @@ WEFT_INLINE int first_column(int u) {
 
 /// Copies the tile of the block whose first element is `block`. Every thread of the block calls it,
 /// and a barrier must follow. What only elements at or beyond (x1, y1) would read is left out.
-template <class Meta, class Picture>
+/// kSides: the sides of the picture's domain that the rest may leave (sides.h).
+template <class Meta, int kSides = 15, class Picture>
 WEFT_INLINE void copy_tile(float* tile, const Picture& picture, Element block, int x1,
                            int y1 WEFT_PLACE) {
     constexpr bool kAlongY = Meta::kThreadsAlongY;
@@ -49,7 +50,7 @@ WEFT_INLINE void copy_tile(float* tile, const Picture& picture, Element block, i
                 const int y = kAlongY ? first_u + u : first_v + v;
                 const int plane = Meta::kPixel ? p : block.plane;
                 shared_store(tile + p * Meta::kTilePlane + v * Meta::kPitch + u,
-                             bordered_load<Meta::kColumns, Meta::kBorder>(
+                             bordered_load<Meta::kColumns, Meta::kBorder, kSides>(
                                  picture, {x, y, plane} WEFT_AT) WEFT_AT);
             }
 }

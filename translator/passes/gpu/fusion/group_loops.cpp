@@ -97,6 +97,7 @@ class Former {
         const GpuKernel& last = group_.kernel_of(group_.all().back());
         GpuKernel kernel;
         kernel.kind = GpuKernelKind::kGroup;
+        kernel.borders = BorderScheme::kBody;  // until one is chosen: as most tiles will be
         kernel.layout = last.layout;
         kernel.stages = group_.all();
         kernel.outputs = group_.outputs();

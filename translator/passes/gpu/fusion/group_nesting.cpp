@@ -79,8 +79,7 @@ FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
 GroupResult group_as_asked(const GpuPlan& plan, const GpuContext& context,
                            const std::vector<Id<GpuKernel>>& kernels) {
     GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
-    if (result.kernel && context.choices.borders)
-        result.kernel->group.borders = *context.choices.borders;
+    if (result.kernel && context.choices.borders) result.kernel->borders = *context.choices.borders;
     return result;
 }
 

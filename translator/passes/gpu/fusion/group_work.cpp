@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "models/border_partition.h"
 #include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
 #include "support/integers.h"
@@ -67,7 +68,7 @@ class Work {
             if (kernel_.group.kind == TileKind::kStream)
                 add_strip(loop, kernel_.group.strip.period * kernel_.group.strip.columns /
                                     redundancy(kernel_, loop));
-            const Forms forms = forms_of(loop);
+            const BorderVariants forms = forms_of(loop);
             add(loop, forms.count, Between::kShared, forms.checked / forms.count);
         }
         return work_;
@@ -105,22 +106,12 @@ class Work {
     static constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
     static constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
 
-    /// How often the text of an element by way of shared memory is printed, and with how many
-    /// checks of all four sides.
-    struct Forms {
-        double count, checked;
-    };
-    Forms forms_of(const GroupLoop& loop) const {
+    /// Of the text of an element by way of shared memory.
+    BorderVariants forms_of(const GroupLoop& loop) const {
         if (in_registers(kernel_.group.kind)) return {1, 1};
-        switch (kernel_.group.borders) {
-            case BorderScheme::kNaive: return {1, 1};
-            case BorderScheme::kBody: return {2, 1};
-            // The middle, four edges, four corners, and all sides for small pictures.
-            case BorderScheme::kNine: return {10, 4 * 0.25 + 4 * 0.5 + 1};
-            case BorderScheme::kWarp:
-                return leaves_domain(kernel_, loop) ? Forms{2, 1} : Forms{1, 1};
-        }
-        return {1, 1};
+        if (kernel_.borders == BorderScheme::kWarp)
+            return {leaves_domain(kernel_, loop) ? 2.0 : 1.0, 1};
+        return variants_of(kernel_.borders);
     }
 
     void add_hybrid_text(const GroupLoop& loop) {
@@ -243,7 +234,7 @@ class Work {
     double share_checked() const {
         const GpuGroup& group = kernel_.group;
         const bool body = in_registers(group.kind);
-        if (!body && group.borders == BorderScheme::kNaive) return 1;
+        if (!body && kernel_.borders == BorderScheme::kNaive) return 1;
         const Window r = in_uv(whole_reach(group), kernel_.layout);
         const double width = std::max(extent_u(kernel_), 1);
         const double height = std::max(extent_v(kernel_), 1);
