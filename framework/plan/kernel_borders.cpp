@@ -26,6 +26,7 @@ Rect inner_elements(const GpuPlan& plan, const GpuKernel& kernel) {
 }
 
 bool meets_borders(const GpuPlan& plan, const GpuKernel& kernel) {
+    if (kernel.is_reduction()) return false;  // its region are states
     return !inner_elements(plan, kernel).contains(kernel.region);
 }
 

@@ -15,7 +15,8 @@ bool checks_borders(const GpuPlan& plan, const GpuInput& input);
 /// checks.
 Rect inner_elements(const GpuPlan& plan, const GpuKernel& kernel);
 
-/// Whether an element of a kernel of one stage reads over a border: somebody has to check.
+/// Whether an element of a kernel of one stage reads over a border: somebody has to check. Not
+/// asked of reductions, which have no regions.
 bool meets_borders(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Whether a kernel of one stage may have a variant for each region: it meets borders, and its

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kEnhanceName = "enhance";
 constexpr const char* kEnhanceSummary = "Brightens dark pictures and calms their noise.";
 
-// Hipacc's program, whose mean is the arithmetic one where its paper speaks of the geometric.
+// As in Hipacc's program. Its paper speaks of the geometric mean; the control says why not that.
 constexpr int kEnhanceRadius = 1;
 constexpr float kGain = 2.0f;
 constexpr float kExponent = 0.6f;
@@ -31,7 +31,9 @@ Graph build_enhance() {
     gamma(bright, output);
     build.output("output", output);
 
-    build.control("radius", "Radius", "Pixels averaged on every side of each pixel.",
+    build.control("radius", "Radius",
+                  "Pixels averaged on every side of each pixel. It is their arithmetic mean: a "
+                  "geometric one would be black around every black pixel.",
                   {"mean.radius-x", "mean.radius-y"});
     build.control("gain", "Gain", "Multiplies the average; 2 is one stop brighter.", {"gain.gain"});
     build.control("exponent", "Exponent", "The power after the gain: below 1 lifts the shadows.",

@@ -49,6 +49,26 @@ TEST(ExplainGpu, TellsTheNumbersOfAKernel) {
     EXPECT_THAT(text, Not(HasSubstr("stand in")));
 }
 
+/// Paper: border-partitioning, figure 3: blocks of 16 by 16 in each region, five by five taps.
+TEST(ExplainGpu, CountsTheBlocksOfEachRegion) {
+    const auto explained = [](BorderScheme scheme) {
+        return explain_gpu_plan(
+            gpu_plan_of(find_effect("laplace-5x5")->build(),
+                        {.domain = {0, 0, 1024, 768},
+                         .disabled = {"shape", "stage"},
+                         .choices = {.fusion = FusionStrategy::kNone, .borders = scheme}}));
+    };
+    EXPECT_THAT(explained(BorderScheme::kNine),
+                HasSubstr("borders   nine: each of nine regions of blocks checks its own sides; "
+                          "1 62 1 / 46 2852 46 / 1 62 1"));
+    EXPECT_THAT(explained(BorderScheme::kBody),
+                HasSubstr("all others do; 2852 inside, 220 at borders"));
+    EXPECT_THAT(explained(BorderScheme::kNaive),
+                HasSubstr("borders   naive: every element checks\n"));
+    // Rows of 16 threads are no whole warps.
+    EXPECT_EQ(explained(BorderScheme::kWarp), explained(BorderScheme::kNine));
+}
+
 TEST(ExplainGpu, SaysWhereFiguresStandIn) {
     const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build(), {.target = "gtx-680"});
     EXPECT_THAT(explain_gpu_plan(plan), HasSubstr("registers and times of 7.5 stand in"));

@@ -90,7 +90,6 @@ std::string why_no_regions(const GpuPlan& plan, const GpuKernel& kernel) {
     if (is_group(kernel)) return "";
     if (may_tell_borders_apart(plan, kernel)) return "";
     if (kernel.minimised) return "threads go over all elements by one index";
-    if (kernel.is_reduction()) return "a thread collects elements of all regions";
     return "a thread advances from border to border";
 }
 
