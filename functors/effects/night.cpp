@@ -12,9 +12,7 @@
 namespace weft::effects {
 namespace {
 
-constexpr const char* kNightName = "night";
-constexpr const char* kNightSummary =
-    "Shows a scene as eyes see it by night: soft, dim and bluish.";
+constexpr NightNames kNight;
 
 Graph build_effect() { return build_night(kMaxNightLevels); }
 
@@ -23,8 +21,8 @@ Graph build_effect() { return build_night(kMaxNightLevels); }
 // Two steps of Hipacc's program are left out. It packs pixels into bytes between its stages: here
 // they stay as they are. It swaps red and blue in every level, which even numbers of levels undo,
 // and reads bytes as blue, green, red: here red is the first plane throughout.
-Graph build_night(int levels) {
-    GraphBuilder build(kNightName, kNightSummary);
+Graph build_night(int levels, const NightNames& names) {
+    GraphBuilder build(names.name, names.summary);
     Image image = build.input("input");
     std::vector<std::string> in_use;
     for (int level = 0; level < levels; ++level) {
@@ -39,22 +37,21 @@ Graph build_night(int levels) {
     functors::Scotopic()(image, output);
     build.output("output", output);
 
-    build.control("levels", "Levels",
-                  "How far detail is smoothed away: taps up to 1, 2, 4 or 8 pixels apart.", in_use);
+    if (levels == kMaxNightLevels)
+        build.control("levels", "Levels",
+                      "How far detail is smoothed away: taps up to 1, 2, 4 or 8 pixels apart.",
+                      in_use);
     build.control("brightness", "Brightness", "How bright the night is.", {"scoto.brightness"});
     return build.finish();
 }
 
 Effect night() {
-    // The exponential's eight squarings multiply a rounding by 256; dividing by a small X
-    // multiplies what comes in, and next to X = 0 the result is black on one side and clipped on
-    // the other.
-    return {.name = kNightName,
-            .summary = kNightSummary,
+    return {.name = kNight.name,
+            .summary = kNight.summary,
             .build = build_effect,
-            .fast_absolute = 2e-4,
-            .fast_relative = 2e-4,
-            .fast_outliers = 2e-3};
+            .fast_absolute = NightTolerance::kAbsolute,
+            .fast_relative = NightTolerance::kRelative,
+            .fast_outliers = NightTolerance::kOutliers};
 }
 
 }  // namespace weft::effects

@@ -1,7 +1,6 @@
 // Paper: kernel-fusion, section V, on the plans of the built-in effects.
 #include <gtest/gtest.h>
 
-#include "effects/night.h"
 #include "graphs.h"
 #include "models/kernel_fusion_basic.h"
 #include "unit/passes/gpu_planning.h"
@@ -82,7 +81,7 @@ TEST(KernelFusionEffects, SobelAndUnsharpAreOneKernel) {
 }
 
 TEST(KernelFusionEffects, NightOfTwoLevelsKeepsThemApart) {
-    const Planned p = planned(effects::build_night(2));
+    const Planned p = planned("night-two-levels");
     for (const FusionLegality& legality : {kPaperLegality, kExtendedLegality})
         EXPECT_EQ(blocks_of(p, legality), "{atrous0}{atrous1,scoto}");
     EXPECT_EQ(mask(p.graph.vertices[1]), (WindowSize{5, 5}));
@@ -114,7 +113,7 @@ TEST(KernelFusionEffects, AreFusedAlikeByTheConstantsOfDevices) {
             << device;
         EXPECT_EQ(blocks_of(planned("sobel"), kPaperLegality, costs), "{dx,dy,magnitude}")
             << device;
-        EXPECT_EQ(blocks_of(planned(effects::build_night(2)), kPaperLegality, costs),
+        EXPECT_EQ(blocks_of(planned("night-two-levels"), kPaperLegality, costs),
                   "{atrous0}{atrous1,scoto}")
             << device;
     }
@@ -134,7 +133,7 @@ TEST(KernelFusionBasic, FusesWhatThePaperSaysOfIt) {
     const Planned enhance = planned("enhance");
     EXPECT_EQ(fuse_pairwise(enhance.graph, kPaperLegality).blocks.size(), 1u) << pairs_of(enhance);
     // No two local ones.
-    EXPECT_EQ(pairs_of(planned(effects::build_night(2))), "{atrous0}{atrous1,scoto}");
+    EXPECT_EQ(pairs_of(planned("night-two-levels")), "{atrous0}{atrous1,scoto}");
 }
 
 /// "The proposed technique has all the power of the basic one."

@@ -410,6 +410,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "max-filter",
                                                         "median",
                                                         "night",
+                                                        "night-two-levels",
                                                         "nl-means",
                                                         "normalise",
                                                         "pyramid-blend",

@@ -306,6 +306,7 @@ TEST(Night, IsThePublishedProgramForAnyNumberOfLevels) {
         EXPECT_EQ(fewer.nodes.size(), 5u);
         expect_night(fewer, levels);
     }
+    expect_night(effect("night-two-levels"), 2);
 }
 
 TEST(Night, BlackIsBlackAndNaNSpreadsAsFarAsTheTaps) {

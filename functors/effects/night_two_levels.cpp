@@ -1,0 +1,24 @@
+// The night filter of two levels: the three kernels of kernel-fusion, section V.
+#include "effects/builtin.h"
+#include "effects/night.h"
+
+namespace weft::effects {
+namespace {
+
+constexpr NightNames kNightTwoLevels{
+    "night-two-levels", "Shows a scene as eyes see it by night, less soft than night does."};
+
+Graph build_two_levels() { return build_night(2, kNightTwoLevels); }
+
+}  // namespace
+
+Effect night_two_levels() {
+    return {.name = kNightTwoLevels.name,
+            .summary = kNightTwoLevels.summary,
+            .build = build_two_levels,
+            .fast_absolute = NightTolerance::kAbsolute,
+            .fast_relative = NightTolerance::kRelative,
+            .fast_outliers = NightTolerance::kOutliers};
+}
+
+}  // namespace weft::effects
