@@ -4,15 +4,12 @@
 #include <string>
 #include <vector>
 
-#include "effects/builtin.h"
 #include "graph/image.h"
 #include "pixel/atrous.h"
 #include "pixel/scotopic.h"
 
 namespace weft::effects {
 namespace {
-
-constexpr NightNames kNight;
 
 Graph build_effect() { return build_night(kMaxNightLevels); }
 
@@ -45,13 +42,18 @@ Graph build_night(int levels, const NightNames& names) {
     return build.finish();
 }
 
-Effect night() {
-    return {.name = kNight.name,
-            .summary = kNight.summary,
-            .build = build_effect,
-            .fast_absolute = NightTolerance::kAbsolute,
-            .fast_relative = NightTolerance::kRelative,
-            .fast_outliers = NightTolerance::kOutliers};
+Effect night_effect(const NightNames& names, Graph (*build)()) {
+    // The exponential's eight squarings multiply a rounding by 256; dividing by a small X
+    // multiplies what comes in, and next to X = 0 the result is black on one side and clipped on
+    // the other.
+    return {.name = names.name,
+            .summary = names.summary,
+            .build = build,
+            .fast_absolute = 2e-4,
+            .fast_relative = 2e-4,
+            .fast_outliers = 2e-3};
 }
+
+Effect night() { return night_effect({}, build_effect); }
 
 }  // namespace weft::effects

@@ -1,6 +1,7 @@
 // The night filter as a graph of any number of levels.
 #pragma once
 
+#include "effects/builtin.h"
 #include "graph/graph.h"
 
 namespace weft::effects {
@@ -20,12 +21,7 @@ struct NightNames {
 /// Requires 1 <= levels <= kMaxNightLevels.
 Graph build_night(int levels, const NightNames& names = {});
 
-/// How far values of the night filter in fast mode may be from the reference's.
-struct NightTolerance {
-    // The exponential's eight squarings multiply a rounding by 256; dividing by a small X
-    // multiplies what comes in, and next to X = 0 the result is black on one side and clipped on
-    // the other.
-    static constexpr double kAbsolute = 2e-4, kRelative = 2e-4, kOutliers = 2e-3;
-};
+/// The effect of that name, which `build` builds, with the tolerance of the night filter.
+Effect night_effect(const NightNames& names, Graph (*build)());
 
 }  // namespace weft::effects

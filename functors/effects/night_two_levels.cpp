@@ -1,5 +1,4 @@
 // The night filter of two levels: the three kernels of kernel-fusion, section V.
-#include "effects/builtin.h"
 #include "effects/night.h"
 
 namespace weft::effects {
@@ -12,13 +11,6 @@ Graph build_two_levels() { return build_night(2, kNightTwoLevels); }
 
 }  // namespace
 
-Effect night_two_levels() {
-    return {.name = kNightTwoLevels.name,
-            .summary = kNightTwoLevels.summary,
-            .build = build_two_levels,
-            .fast_absolute = NightTolerance::kAbsolute,
-            .fast_relative = NightTolerance::kRelative,
-            .fast_outliers = NightTolerance::kOutliers};
-}
+Effect night_two_levels() { return night_effect(kNightTwoLevels, build_two_levels); }
 
 }  // namespace weft::effects
