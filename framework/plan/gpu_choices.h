@@ -39,7 +39,6 @@ struct CutChoices {
     std::optional<double> alu = {}, sfu = {};        ///< c_ALU, c_SFU: of an operation
     std::optional<double> other_gains = {};  ///< γ: of each edge, for launches saved and the like
 
-    bool any() const { return *this != CutChoices{}; }
     friend bool operator==(const CutChoices&, const CutChoices&) = default;
 };
 
