@@ -1,13 +1,15 @@
 // Algorithm 2 of paper: warp-tiling: the cost of a group of stages under a tile, a block, a
 // fraction in registers and a size of memory transactions; and the bounded search over these.
 //
-// Five lines are not taken as printed. 9 to 11: what lies in registers is counted before shared
+// Six lines are not taken as printed. 9 to 11: what lies in registers is counted before shared
 // memory shrinks, in registers (models/warp_tiling.h). 18: blocks of a multiprocessor are whole;
 // otherwise the paper's own example would have 74.7 % for 62.5 %. Occupancy counts units of
 // allocation, as models/occupancy.h. 34: the text balances the blocks of each multiprocessor, which
-// line 6 computes and the print then does not use. 35: transactions enter by the iteration. Of a
-// whole tile they grow with it, outweigh all else, and tiles of one element would always be
-// cheapest.
+// line 6 computes and the print then does not use. 35: transactions enter by the iteration, and
+// occupancy in per cent, as table 5 has it. Transactions of a whole tile grow with it, outweigh all
+// else, and tiles of one element would always be cheapest; with occupancy from 0 to 1, half a point
+// would be all that a multiprocessor of one warp costs. So read, Harris gets the tiles that section
+// 7.2.1 reports: about 10 x 1, half of them in registers.
 #pragma once
 
 #include <limits>
@@ -54,7 +56,8 @@ struct WarpTilingGroup {
 };
 
 struct WarpTilingConfig {
-    Extent3 tile, block;
+    Extent3 tile;  ///< 1 along axes that warps of the block have one thread along (section 4)
+    Extent3 block;
     int split_axis = 0;           ///< 0: x, 1: y; must have a tile above 1 for a fraction above 0
     int tenths_in_registers = 0;  ///< 0 ... 10
     int transaction_bytes = 32;   ///< 32: second-level cache, 128: first-level
@@ -86,24 +89,29 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
 /// first lane being aligned.
 int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_bytes);
 
-/// The space of a search. The paper's has every tile from 1 to 32 along each axis and all blocks
-/// that are multiples of a warp; this one is ours, for a search in milliseconds.
+/// The space of a search: the paper's tiles, from 1 to 32 along each axis that warps have threads
+/// along, and blocks of whole warps. (Our blocks lie in a plane, and so tiles do, by section 4.)
 struct WarpTilingSpace {
-    std::vector<int> tiles{1, 2, 4, 8, 16, 32};
-    std::vector<Extent3> blocks{{32, 1, 1}, {32, 2, 1}, {32, 4, 1}, {32, 8, 1},  {64, 1, 1},
-                                {64, 2, 1}, {64, 4, 1}, {16, 8, 1}, {16, 16, 1}, {128, 1, 1}};
-    std::vector<int> tenths{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
-    std::vector<int> transactions{32, 128};
+    std::vector<int> tiles = numbers_to(32);
+    std::vector<Extent3> blocks;  ///< none: all of blocks_of_warps()
+    std::vector<int> tenths = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+    std::vector<int> transactions = {32, 128};
+
+    /// 1 ... n
+    static std::vector<int> numbers_to(int n);
 };
+
+/// The blocks of whole warps that a device can run: as wide as a power of two or a multiple of a
+/// warp, and padded where an output of `width` elements fills no warp.
+std::vector<Extent3> blocks_of_warps(const GpuTarget& target, int width);
 
 struct WarpTilingChoice {
     WarpTilingConfig config;
     WarpTilingCost cost;  ///< infinite where every configuration was refused
-    int considered = 0, refused = 0;
 };
 
-/// The cheapest configuration, of equals the first. Tiles lie along x and y; tiles larger than the
-/// output are left out unless they are 1.
+/// The cheapest configuration, of equals the first in the order of warps, tiles, splits and blocks.
+/// Tiles lie along x and y; tiles larger than the output are left out unless they are 1.
 WarpTilingChoice cheapest_warp_tile(const GpuTarget& target, const WarpTilingGroup& group,
                                     const WarpTilingWeights& weights,
                                     const WarpTilingSpace& space = {});

@@ -1,6 +1,9 @@
 // Paper: warp-tiling, section 6: algorithm 2 and table 3, by hand.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "gpu_targets.h"
 #include "models/warp_tiling_cost.h"
 
@@ -95,7 +98,7 @@ TEST(WarpTilingAlgorithm2, SevenTermsByHand) {
     // 7: 4 * 1024 * 3 blocks over 28 multiprocessors are 439: 4 beyond 87 rounds of 5.
     EXPECT_DOUBLE_EQ(c.extra_blocks, 4);
     EXPECT_NEAR(c.cost,
-                50 * c.transactions / 16 + 0.5 * 0.375 + 45 * c.memory_ratio +
+                50 * c.transactions / 16 + 0.5 * 37.5 + 45 * c.memory_ratio +
                     20 * c.unallocated_shared + 2 * c.unused_registers + 100 * c.overlap + 4,
                 1e-9);
 }
@@ -137,30 +140,110 @@ TEST(WarpTilingAlgorithm2, RefusesWithAReason) {
     EXPECT_NE(refused(group, {{8, 1, 1}, {64, 4, 1}}).find("not constant"), std::string::npos);
 }
 
-/// The search finds what trying everything finds, and takes nothing that is refused.
+/// The search finds what trying everything finds.
 TEST(WarpTilingSearch, FindsTheCheapest) {
     WarpTilingSpace space;
     space.tiles = {1, 4, 16};
-    space.blocks = {{24, 8, 1}, {32, 4, 1}, {64, 4, 1}};
+    space.blocks = {{24, 8, 1}, {32, 4, 1}, {64, 4, 1}, {16, 8, 1}, {8, 4, 1}};
     space.tenths = {0, 5, 10};
-    const WarpTilingChoice choice = cheapest_warp_tile(v100(), blur(), kWeightsV100, space);
-    ASSERT_EQ(choice.cost.refused, "");
-    // Of three blocks: nine tiles without and, along each axis that has a tile, two fractions with
-    // hybrid tiling, at two sizes of transactions: (9 + 6 * 2 + 6 * 2) * 2 = 66. One block splits
-    // warps; of the others the largest tiles do not fit.
-    EXPECT_EQ(choice.considered, 3 * 66);
-    EXPECT_GT(choice.refused, 66);
-    for (const Extent3& block : space.blocks)
-        for (const int x : space.tiles)
-            for (const int y : space.tiles)
-                for (const int axis : {0, 1})
-                    for (const int tenths : space.tenths)
-                        for (const int bytes : space.transactions)
-                            EXPECT_GE(warp_tiling_cost(v100(), blur(),
-                                                       {{x, y, 1}, block, axis, tenths, bytes},
-                                                       kWeightsV100)
-                                          .cost,
-                                      choice.cost.cost);
+    for (const GpuTarget* target : {&v100(), &gtx1080ti()}) {
+        const WarpTilingWeights& weights = warp_tiling_weights(*target);
+        const WarpTilingChoice choice = cheapest_warp_tile(*target, blur(), weights, space);
+        ASSERT_EQ(choice.cost.refused, "");
+        double least = std::numeric_limits<double>::infinity();
+        for (const Extent3& block : space.blocks)
+            for (const int x : space.tiles)
+                for (const int y : space.tiles)
+                    for (const int axis : {0, 1})
+                        for (const int tenths : space.tenths)
+                            for (const int bytes : space.transactions)
+                                least = std::min(
+                                    least, warp_tiling_cost(*target, blur(),
+                                                            {{x, y, 1}, block, axis, tenths, bytes},
+                                                            weights)
+                                               .cost);
+        EXPECT_DOUBLE_EQ(choice.cost.cost, least) << target->name;
+    }
+}
+
+/// Harris as PolyMage has it: eleven stages, of which all but the last have scratchpads; the two
+/// derivatives, of six taps each, and their three products reach one further on each side. A stage
+/// takes a clock for an operation, and some ten registers: the paper measures both, and prints
+/// neither.
+WarpTilingGroup harris(const GpuTarget& target) {
+    WarpTilingGroup group;
+    group.size = {4256, 2832, 1};
+    const auto add = [&](int registers, int operations, int window, bool buffered) {
+        group.stages.push_back(
+            {registers, operations / target.clock_hz, {window, window, 0}, buffered});
+    };
+    for (int derivative = 0; derivative < 2; ++derivative) add(12, 11, 2, true);
+    for (int product = 0; product < 3; ++product) add(8, 1, 2, true);
+    for (int sum = 0; sum < 3; ++sum) add(12, 9, 0, true);
+    add(8, 3, 0, true);    // the determinant
+    add(8, 1, 0, true);    // the trace
+    add(10, 6, 0, false);  // the response
+    for (const int x : {-1, 1, -1, 1, -1, 1, -1, 0, 1, -1, 0, 1}) group.loads.push_back({x});
+    return group;
+}
+
+/// "OTPW+Shared limits the tile size [...]. However, Hybrid Tiling allows 10 x 1 tiles, with
+/// equally divided among shared memory and registers" (7.2.1): rows of tiles, in part in registers,
+/// and that tile at the least cost but for two thousandths.
+TEST(WarpTilingSearch, GivesHarrisThePapersTile) {
+    for (const GpuTarget* target : {&v100(), &gtx1080ti()}) {
+        const auto least = [&](const WarpTilingSpace& space) {
+            return cheapest_warp_tile(*target, harris(*target), warp_tiling_weights(*target),
+                                      space);
+        };
+        const WarpTilingChoice best = least({});
+        EXPECT_GT(best.config.tile.x, 4) << target->name;
+        EXPECT_EQ(best.config.tile.y, 1) << target->name;
+        EXPECT_GT(best.config.tenths_in_registers, 0) << target->name;
+        WarpTilingSpace shared;
+        shared.tenths = {0};
+        EXPECT_LT(best.cost.cost, least(shared).cost.cost) << target->name;
+        WarpTilingSpace papers;
+        papers.tiles = {1, 10};
+        papers.tenths = {5};
+        const WarpTilingChoice ten = least(papers);
+        EXPECT_EQ(ten.config.tile, (Extent3{10, 1, 1})) << target->name;
+        EXPECT_LE(ten.cost.cost, 1.002 * best.cost.cost) << target->name;
+    }
+}
+
+/// Section 4: where a warp has one row of threads, tiles have one row.
+TEST(WarpTilingSearch, TilesOnlyAxesThatWarpsHaveThreadsAlong) {
+    const auto refused = [](Extent3 tile, Extent3 block) {
+        return warp_tiling_cost(gtx1080ti(), blur(), {tile, block}, kWeightsGtx1080Ti).refused;
+    };
+    EXPECT_EQ(refused({4, 2, 1}, {32, 4, 1}),
+              "a tile of 4 x 2 x 1 where a warp has 32 x 1 x 1 threads");
+    EXPECT_EQ(refused({4, 1, 1}, {32, 4, 1}), "");
+    EXPECT_EQ(refused({4, 2, 1}, {16, 4, 1}), "");
+    EXPECT_EQ(refused({2, 4, 1}, {1, 32, 1}),
+              "a tile of 2 x 4 x 1 where a warp has 1 x 32 x 1 threads");
+}
+
+/// Every block of whole warps, once each; padded for a picture of five columns.
+TEST(WarpTilingSearch, LooksAtEveryBlockOfWholeWarps) {
+    const std::vector<Extent3> wide = blocks_of_warps(v100(), 4096);
+    for (const Extent3& block : wide) {
+        EXPECT_TRUE(warp_sizes(block)) << block.x << " x " << block.y;
+        EXPECT_LE(block.volume(), 1024);
+    }
+    const auto has = [](const std::vector<Extent3>& blocks, Extent3 block) {
+        return std::count(blocks.begin(), blocks.end(), block);
+    };
+    EXPECT_EQ(has(wide, {32, 1, 1}), 1);
+    EXPECT_EQ(has(wide, {64, 4, 1}), 1);
+    EXPECT_EQ(has(wide, {96, 7, 1}), 1);
+    EXPECT_EQ(has(wide, {16, 8, 1}), 1);
+    EXPECT_EQ(has(wide, {1024, 1, 1}), 1);
+    const std::vector<Extent3> narrow = blocks_of_warps(v100(), 5);
+    EXPECT_EQ(has(narrow, {8, 4, 1}), 1) << "5 x 4 threads are padded";
+    EXPECT_EQ(has(narrow, {4, 8, 1}), 1);
+    for (const Extent3& block : narrow) EXPECT_LE(block.x, 8) << block.x << " x " << block.y;
 }
 
 /// Line 35 as printed weighs the transactions of a whole tile, 50 * 14 * 16 here, which no other
@@ -188,7 +271,6 @@ TEST(WarpTilingSearch, SaysWhereNothingFits) {
     WarpTilingGroup group = blur();
     group.constant_dependences = false;
     const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), group, kWeightsGtx1080Ti);
-    EXPECT_EQ(choice.refused, choice.considered);
     EXPECT_NE(choice.cost.refused, "");
 }
 

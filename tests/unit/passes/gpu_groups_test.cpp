@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <utility>
 
 #include "effect_combinations.h"
 #include "effects/builtin.h"
+#include "engine/gpu_figures.h"
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
 #include "neighbourhood/sparse_convolution.h"
@@ -298,6 +300,7 @@ TEST(GpuGroups, FarReadsOfOthersAreOfMemory) {
 /// Registers are those of the form that is launched, which dp gives to warps.
 TEST(GpuGroups, DpTakesTheRegistersOfWarps) {
     GpuPlanning p;
+    p.choices.tile = {TileKind::kWarp};
     const GpuPlan estimated = fused("harris", p, FusionStrategy::kDp);
     for (const GpuKernel& kernel : estimated.kernels) p.compiled[form_of(kernel)] = {57};
     const GpuPlan plan = fused("harris", p, FusionStrategy::kDp);
@@ -373,8 +376,9 @@ TEST(GpuTiles, SayWhyTheyDoNot) {
 /// A fraction that is asked for gives no thread more values than it can hold.
 TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     GpuPlanning p{.planes = 1};
-    p.choices = {
-        .fusion = FusionStrategy::kDp, .tile = {{}, 10, {}}, .groups = {numbered_stages({0, 1})}};
+    p.choices = {.fusion = FusionStrategy::kDp,
+                 .tile = {TileKind::kHybrid, 10, {}},
+                 .groups = {numbered_stages({0, 1})}};
     GraphBuilder b("pair");
     Image in = b.input("input"), first, second;
     functors::Mean(1)(in, first);
@@ -387,21 +391,48 @@ TEST(GpuTiles, OfDpStayInSharedMemoryWhereWindowsAreWide) {
     const Library library;
     GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
     context.choices = p.choices;
-    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, plan.kernels.front());
+    const WarpTilingChoice choice =
+        cheapest_warp_shape(plan, context, plan.kernels.front(), p.choices.tile);
     EXPECT_EQ(choice.config.tenths_in_registers, 0);
 }
 
-/// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is.
-TEST(GpuTiles, OfDpAreAlgorithmTwos) {
-    const GpuPlan plan = fused("harris", {.target = "gtx-1080-ti"}, FusionStrategy::kDp);
-    EXPECT_EQ(find_flaw(plan), "");
-    int groups = 0;
-    for (const GpuKernel& kernel : plan.kernels) {
-        if (kernel.kind != GpuKernelKind::kGroup) continue;
-        ++groups;
-        EXPECT_NE(kernel.group.kind, TileKind::kBlock);
+GpuPlan fused_by_dp(const char* effect, const TileChoice& tile) {
+    GpuPlanning p{.target = "gtx-1080-ti"};
+    p.choices.tile = tile;
+    return fused(effect, p, FusionStrategy::kDp);
+}
+
+/// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is,
+/// where its kinds of tiles are asked for. (Of larger programs the device cannot have all of it:
+/// registers of a body are more than the sum that the algorithm takes.)
+TEST(GpuTiles, OfDpAreAlgorithmTwosWhereAskedFor) {
+    for (const auto& [effect, kind] :
+         {std::pair{"harris", TileKind::kWarp}, {"blur-3x3", TileKind::kHybrid}}) {
+        const GpuPlan plan = fused_by_dp(effect, {kind});
+        EXPECT_EQ(find_flaw(plan), "");
+        const GpuKernel& kernel = only_gpu_kernel(plan);
+        EXPECT_EQ(kernel.group.kind, kind);
+        const Graph graph;
+        const Library library;
+        const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
+        const WarpTilingConfig asked = cheapest_warp_shape(plan, context, kernel, {kind}).config;
+        GroupShape shape = shape_of(asked, plan.target.warp_size);
+        shape.piece_u = shape_of(kernel).piece_u;
+        shape.piece_v = shape_of(kernel).piece_v;
+        EXPECT_EQ(shape_of(kernel), shape) << effect;
     }
-    EXPECT_GT(groups, 0);
+}
+
+/// With no kind asked for dp takes whatever tiles take less time: never those of warps where blocks
+/// are faster, and never a group that is slower than its stages apart.
+TEST(GpuTiles, OfDpAreTheFasterOnes) {
+    for (const char* effect : {"harris-polymage", "unsharp", "bilateral-grid-polymage"}) {
+        const double free = modelled_seconds(fused_by_dp(effect, {}));
+        EXPECT_LE(free, modelled_seconds(fused_by_dp(effect, {TileKind::kWarp}))) << effect;
+        EXPECT_LE(free,
+                  modelled_seconds(fused(effect, {.target = "gtx-1080-ti"}, FusionStrategy::kNone)))
+            << effect;
+    }
 }
 
 }  // namespace

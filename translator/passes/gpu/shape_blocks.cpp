@@ -54,10 +54,11 @@ GpuKernel shaped_as_found(const GpuPlan& plan, const GpuContext& context, GpuKer
     return with_shape(plan, with_registers(plan, context, std::move(kernel)), found.shape);
 }
 
-/// What algorithm 2 asks for, where it can be had.
-std::optional<GpuKernel> shaped_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
-                                              GpuKernel kernel) {
-    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel);
+/// What algorithm 2 of paper: warp-tiling asks for, where it can be had.
+std::optional<ShapedGroup> shaped_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
+                                                GpuKernel kernel) {
+    const WarpTilingChoice choice =
+        cheapest_warp_shape(plan, context, kernel, context.choices.tile);
     if (!choice.cost.refused.empty()) return {};
     const GroupShape shape = shape_of(choice.config, plan.target.warp_size);
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
@@ -66,7 +67,20 @@ std::optional<GpuKernel> shaped_by_warp_costs(const GpuPlan& plan, const GpuCont
             ? with_body_shape(plan, context.compiled, kernel, shape)
             : with_shape(plan, with_registers(plan, context, std::move(kernel)), shape);
     if (shaped.occupancy <= 0) return {};
-    return shaped;
+    const double seconds = group_seconds(plan, shaped);
+    return ShapedGroup{std::move(shaped), seconds, "", {}};
+}
+
+/// Of dp: algorithm 2's tile where a kind is asked for that it chooses among; with no kind asked
+/// for, it or the best shape, whichever takes less by the model of time.
+std::optional<ShapedGroup> shaped_by_dp(const GpuPlan& plan, const GpuContext& context,
+                                        const GpuKernel& kernel) {
+    const std::optional<TileKind> asked = context.choices.tile.kind;
+    if (asked == TileKind::kBlock || asked == TileKind::kStream) return {};
+    std::optional<ShapedGroup> by_costs = shaped_by_warp_costs(plan, context, kernel);
+    if (!by_costs || asked) return by_costs;
+    auto best = best_shape(plan, context.compiled, kernel, context.choices.tile);
+    return best && best->seconds < by_costs->seconds ? best : by_costs;
 }
 
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
@@ -80,12 +94,9 @@ GpuKernel shaped_group(const GpuPlan& plan, const GpuContext& context, GpuKernel
         for (const FoundGroup& group : context.found->groups)
             if (group.stages == kernel.stages)
                 return shaped_as_found(plan, context, std::move(kernel), group);
-    TileChoice asked = context.choices.tile;
-    const bool by_warps = context.choices.fusion == FusionStrategy::kDp && !asked.kind;
-    if (by_warps) {
-        if (auto shaped = shaped_by_warp_costs(plan, context, kernel)) return *std::move(shaped);
-        asked.kind = TileKind::kWarp;
-    }
+    const TileChoice& asked = context.choices.tile;
+    if (context.choices.fusion == FusionStrategy::kDp)
+        if (auto shaped = shaped_by_dp(plan, context, kernel)) return std::move(shaped->kernel);
     auto best = best_shape(plan, context.compiled, kernel, asked);
     if (!best) return with_plain_shape(plan, context.compiled, kernel, asked);
     if (!best->why_other.empty())

@@ -147,14 +147,17 @@ double warp_cost(const GpuPlan& plan, const GpuContext& context,
     if (group.size() == 1 && first.kind != GpuKernelKind::kParallel) return 0;
     const GroupResult built = group_as_asked(plan, context, group);
     if (!built.kernel) return kNever;
-    return cheapest_warp_shape(plan, context, *built.kernel, ShapeSearch::kUsual).cost.cost;
+    return cheapest_warp_shape(plan, context, *built.kernel, context.choices.tile,
+                               ShapeSearch::kUsual)
+        .cost.cost;
 }
 
-/// All partitions where there are few stages; where there are many, pairs are merged.
-constexpr std::size_t kFewKernels = 12;
-Partition searched(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions) {
+/// Searches the partitions of plans of up to `most` kernels within the bounds of
+/// cheapest_partition(), where merging pairs finds nothing better; of larger ones it merges.
+Partition searched(const GpuPlan& plan, const GroupCost& cost, std::size_t most,
+                   Decisions& decisions) {
     Partition merged = merged_partition(plan, cost, decisions);
-    if (plan.kernels.size() > kFewKernels) {
+    if (plan.kernels.size() > most) {
         decisions.add(plan.name, fmt::format("{} kernels are too many to try all partitions of",
                                              plan.kernels.size()));
         return merged;
@@ -162,6 +165,9 @@ Partition searched(const GpuPlan& plan, const GroupCost& cost, Decisions& decisi
     Partition cheapest = cheapest_partition(plan, cost, decisions);
     return total_cost(plan, cheapest, cost) <= total_cost(plan, merged, cost) ? cheapest : merged;
 }
+
+/// Up to here auto, which asks many systems, searches all partitions.
+constexpr std::size_t kFewKernels = 12;
 
 /// A cost asked for once. Nothing pays once planning is cancelled, so that searches end.
 GroupCost remembered(const GpuContext& context, GroupCost cost) {
@@ -180,12 +186,23 @@ struct Ranked {
     std::vector<Partition> next;
 };
 
-Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
+/// Algorithm 2's cost knows neither clocks nor caches: where no kind of tiles is asked for, what
+/// takes longer as one kernel than apart, by the model of time, is no group.
+Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context, std::size_t most,
                                   Decisions& decisions) {
-    const GroupCost cost = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
-        return warp_cost(plan, context, group);
+    const GroupCost time = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
+        return modelled_seconds(plan, context, group);
     });
-    return searched(plan, cost, decisions);
+    const auto slower_than_apart = [&](const std::vector<Id<GpuKernel>>& group) {
+        double apart = 0;
+        for (const Id<GpuKernel> k : group) apart += time({k});
+        return time(group) > apart;
+    };
+    const GroupCost cost = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
+        const bool free = !context.choices.tile.kind && group.size() > 1;
+        return free && slower_than_apart(group) ? kNever : warp_cost(plan, context, group);
+    });
+    return searched(plan, cost, most, decisions);
 }
 
 /// How many partitions beside the best are worth compiling.
@@ -204,13 +221,14 @@ Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions
         double total = 0;
     };
     std::vector<Candidate> candidates = {
-        {FusionStrategy::kAuto, searched(plan, cost, decisions)},
+        {FusionStrategy::kAuto, searched(plan, cost, kFewKernels, decisions)},
         {FusionStrategy::kMinCut,
          buildable(plan, context, partition_by_cuts(plan, context.choices.cuts, quiet), quiet)},
         {FusionStrategy::kBasic,
          buildable(plan, context, partition_by_pairs(plan, context.choices.cuts, quiet), quiet)},
         {FusionStrategy::kDp,
-         buildable(plan, context, partition_by_warp_costs(plan, context, quiet), quiet)},
+         buildable(plan, context, partition_by_warp_costs(plan, context, kFewKernels, quiet),
+                   quiet)},
         {FusionStrategy::kGreedy, buildable(plan, context, partition_greedily(plan, quiet), quiet)},
         {FusionStrategy::kNone, {}}};
     for (Candidate& candidate : candidates) {
@@ -248,7 +266,8 @@ Ranked ranked_partitions(const GpuPlan& plan, const GpuContext& context, Decisio
         case FusionStrategy::kGreedy:
             return {buildable(plan, context, partition_greedily(plan, decisions), decisions), {}};
         case FusionStrategy::kDp:
-            return {buildable(plan, context, partition_by_warp_costs(plan, context, decisions),
+            return {buildable(plan, context,
+                              partition_by_warp_costs(plan, context, kMaxKernels, decisions),
                               decisions),
                     {}};
         case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);

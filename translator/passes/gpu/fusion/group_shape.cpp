@@ -58,6 +58,13 @@ std::vector<GroupShape> with_each_piece(const GroupShape& shape, int warp) {
     return result;
 }
 
+double seconds_by_model(const GpuPlan& plan, const GpuKernel& shaped, const GpuWork& work) {
+    const GpuShape& shape = shaped.shape;
+    const double blocks = static_cast<double>(shape.grid_u) * shape.grid_v * shape.grid_planes;
+    return seconds(plan.target, work, waiting(shaped.occupancy)) *
+           std::max(1.0, plan.target.multiprocessors / blocks);
+}
+
 /// Of bodies in registers the best of those that have been compiled: estimates of what they take
 /// are rough, and each shape has its own. Where none has been, the best by estimates.
 std::optional<ShapedGroup> best_of(const GpuPlan& plan, const CompiledForms& compiled,
@@ -68,10 +75,7 @@ std::optional<ShapedGroup> best_of(const GpuPlan& plan, const CompiledForms& com
                                                    : with_shape(plan, kernel, shape);
         if (tried.occupancy <= 0) continue;
         const GpuWork work = group_work(plan, tried);
-        const double blocks =
-            static_cast<double>(tried.shape.grid_u) * tried.shape.grid_v * tried.shape.grid_planes;
-        const double time = seconds(plan.target, work, waiting(tried.occupancy)) *
-                            std::max(1.0, plan.target.multiprocessors / blocks);
+        const double time = seconds_by_model(plan, tried, work);
         const bool body = in_registers(shape.kind);
         if (best && body && best->kernel.compiled && !tried.compiled) continue;
         const bool first_known = best && body && tried.compiled && !best->kernel.compiled;
@@ -116,6 +120,10 @@ std::string why_not(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind)
 }
 
 }  // namespace
+
+double group_seconds(const GpuPlan& plan, const GpuKernel& shaped) {
+    return seconds_by_model(plan, shaped, group_work(plan, shaped));
+}
 
 GpuKernel with_shape(const GpuPlan& plan, GpuKernel kernel, const GroupShape& shape) {
     const int warp = plan.target.warp_size;

@@ -41,6 +41,10 @@ struct ShapedGroup {
     std::string why_other;  ///< why its tiles are not as asked, where they are not
 };
 
+/// Seconds of a shaped group by models/gpu_time.h, without its launch; longer where there are too
+/// few blocks or threads to fill the device.
+double group_seconds(const GpuPlan& plan, const GpuKernel& shaped);
+
 /// How many shapes are looked at: all, or a few of the usual ones, for searches that ask often.
 enum class ShapeSearch { kAll, kUsual };
 

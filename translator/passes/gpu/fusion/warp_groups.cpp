@@ -59,12 +59,20 @@ WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context
 }
 
 WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& context,
-                                     const GpuKernel& kernel, ShapeSearch search) {
+                                     const GpuKernel& kernel, const TileChoice& asked,
+                                     ShapeSearch search) {
     WarpTilingSpace space;
-    if (search == ShapeSearch::kUsual) space.tenths = {0, 10};
-    const TileChoice& asked = context.choices.tile;
-    if (asked.tenths) space.tenths = {*asked.tenths};
-    if (!why_not_in_registers(plan, kernel, TileKind::kHybrid).empty()) space.tenths = {0};
+    if (search == ShapeSearch::kUsual) {
+        space.tiles = {1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 32};
+        space.tenths = {0, 5, 10};
+    }
+    if (asked.tenths)
+        space.tenths = {*asked.tenths};
+    else if (asked.kind == TileKind::kHybrid)
+        std::erase(space.tenths, 0);
+    const bool by_warps = asked.kind == TileKind::kWarp;
+    if (by_warps || !why_not_in_registers(plan, kernel, TileKind::kHybrid).empty())
+        space.tenths = {0};
     return cheapest_warp_tile(plan.target, warp_tiling_group(plan, context, kernel),
                               warp_tiling_weights(plan.target), space);
 }

@@ -14,9 +14,9 @@ WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context
                                   const GpuKernel& kernel);
 
 /// The configuration of algorithm 2's least cost: tile, block, split and fraction in registers, of
-/// all tenths or of none and all.
+/// those that `asked` leaves: no fraction for tiles of warps, one above 0 for hybrid ones.
 WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& context,
-                                     const GpuKernel& kernel,
+                                     const GpuKernel& kernel, const TileChoice& asked,
                                      ShapeSearch search = ShapeSearch::kAll);
 
 /// What it asks for, as a group's shape.
