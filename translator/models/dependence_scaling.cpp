@@ -52,10 +52,6 @@ std::vector<std::size_t> backwards(std::span<const AxisRead> reads) {
 
 }  // namespace
 
-bool ScaledGroup::is_uniform() const {
-    return std::all_of(scale.begin(), scale.end(), [&](long long s) { return s == scale.front(); });
-}
-
 Result<ScaledGroup> scale_dependences(int stages, std::span<const AxisRead> reads) {
     std::vector<Fraction> scale(static_cast<std::size_t>(stages));
     if (stages > 0) scale.back() = {1, 1};
@@ -111,18 +107,6 @@ std::vector<StageRange> ranges_needed(std::span<const AxisRead> reads,
                divided(static_cast<long long>(r.a) * c.last + r.b, r.d) + r.hi);
     }
     return demanded;
-}
-
-std::vector<StageReach> reaches(int stages, std::span<const AxisRead> reads) {
-    std::vector<StageReach> reach(static_cast<std::size_t>(stages));
-    for (const std::size_t i : backwards(reads)) {
-        const AxisRead& r = reads[i];
-        const StageReach& c = reach[static_cast<std::size_t>(r.consumer)];
-        StageReach& p = reach[static_cast<std::size_t>(r.producer)];
-        p.left = std::max(p.left, c.left - r.lo - r.b);
-        p.right = std::max(p.right, c.right + r.hi + r.b);
-    }
-    return reach;
 }
 
 }  // namespace weft

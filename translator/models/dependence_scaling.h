@@ -39,9 +39,6 @@ struct ScaledGroup {
         friend bool operator==(const Distance&, const Distance&) = default;
     };
     std::vector<Distance> distances;  ///< one for each read
-
-    /// Every stage has the same scale: distances are whole and exact.
-    bool is_uniform() const;
 };
 
 /// Scales `stages` stages. An error where the group has no constant dependences: it names a read
@@ -53,13 +50,5 @@ Result<ScaledGroup> scale_dependences(int stages, std::span<const AxisRead> read
 /// group.
 std::vector<StageRange> ranges_needed(std::span<const AxisRead> reads,
                                       std::vector<StageRange> demanded);
-
-/// How far left and right of a tile of the output each stage is needed, in elements: the paper's
-/// overlap, O = left + right. 0 for outputs, which none reads. Requires a uniform group.
-struct StageReach {
-    int left = 0, right = 0;
-    friend bool operator==(const StageReach&, const StageReach&) = default;
-};
-std::vector<StageReach> reaches(int stages, std::span<const AxisRead> reads);
 
 }  // namespace weft

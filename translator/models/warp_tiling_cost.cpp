@@ -279,8 +279,7 @@ std::vector<Extent3> blocks_of_warps(const GpuTarget& target, int width) {
 
 WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& group,
                                 const WarpTilingConfig& config, const WarpTilingWeights& weights) {
-    if (!group.constant_dependences)
-        return refuse({}, "dependences are not constant after alignment and scaling");
+    if (!group.why_not_constant.empty()) return refuse({}, group.why_not_constant);
     const Result<Extent3> warp = warp_of(target, config.block);
     if (!warp) return refuse({}, warp.error().message);
     if (!tiles_only_warps(config.tile, *warp))
@@ -316,6 +315,7 @@ WarpTilingChoice cheapest_warp_tile(const GpuTarget& target, const WarpTilingGro
                                     const WarpTilingSpace& space) {
     double least = std::numeric_limits<double>::infinity();
     WarpTilingConfig best{{1, 1, 1}, {target.warp_size, 1, 1}};
+    if (!group.why_not_constant.empty()) return {best, refuse({}, group.why_not_constant)};
     const auto consider = [&](Extent3 tile, const BlocksOfWarp& of_warp) {
         const TileWork work = tile_work(group, tile, of_warp.warp);
         if (work.seconds <= 0) return;

@@ -52,7 +52,8 @@ struct WarpTilingGroup {
     Extent3 size;  ///< of the output
     std::vector<WarpTilingStage> stages;
     std::vector<GlobalLoad> loads;
-    bool constant_dependences = true;  ///< scale_dependences() succeeded on every axis
+    /// Line 2: why dependences are not constant along some axis, as scale_dependences() says.
+    std::string why_not_constant;
 };
 
 struct WarpTilingConfig {

@@ -136,7 +136,7 @@ TEST(WarpTilingAlgorithm2, RefusesWithAReason) {
     group.stages[0].seconds_per_element = group.stages[1].seconds_per_element = 0;
     EXPECT_EQ(refused(group, {{8, 1, 1}, {64, 4, 1}}), "no time of computation is known");
     group = blur();
-    group.constant_dependences = false;
+    group.why_not_constant = "distances are not constant";
     EXPECT_NE(refused(group, {{8, 1, 1}, {64, 4, 1}}).find("not constant"), std::string::npos);
 }
 
@@ -269,7 +269,7 @@ TEST(WarpTilingSearch, OfOnePixelTakesTilesOfOne) {
 
 TEST(WarpTilingSearch, SaysWhereNothingFits) {
     WarpTilingGroup group = blur();
-    group.constant_dependences = false;
+    group.why_not_constant = "distances are not constant";
     const WarpTilingChoice choice = cheapest_warp_tile(gtx1080ti(), group, kWeightsGtx1080Ti);
     EXPECT_NE(choice.cost.refused, "");
 }

@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
+#include "passes/gpu/fusion/group_dependences.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/fusion/warp_groups.h"
@@ -183,6 +187,37 @@ TEST(GpuLevels, CountForDp) {
 }
 
 /// A part of the result: what is evaluated around it is stored, or the stages are apart.
+/// Alignment and scaling give each stage its elements: half as many of the half, twice as many of
+/// what is halved, and what halos read around them.
+TEST(GpuLevels, HaveTheElementsOfScaledDependences) {
+    GpuPlanning p;
+    p.choices.groups = {numbered_stages({0, 1, 2, 3})};
+    const auto extent = [](const GpuPlan& plan) {
+        const GpuKernel& kernel = plan.kernels.front();
+        std::map<std::string, std::pair<double, int>> by_functor;
+        const Result<AxisExtent> x = extent_along(plan, kernel, true);
+        EXPECT_TRUE(x);
+        std::size_t n = 0;
+        for (const GroupLoop& loop : kernel.group.loops)
+            for (const GroupEvaluation& e : loop.evaluations) {
+                by_functor[plan.stages[e.stage].functor] = {x->ratio[n], x->overlap[n]};
+                ++n;
+            }
+        return by_functor;
+    };
+    auto made = extent(gpu_plan_of(detail({eClamp, 0}), p));
+    EXPECT_EQ(made["Mean"], (std::pair{1.0, 0}));
+    EXPECT_EQ(made["Difference"], (std::pair{1.0, 4}));
+    EXPECT_EQ(made["Double"], (std::pair{1.0, 4}));
+    const auto [ratio, overlap] = made["Halve"];
+    EXPECT_EQ(ratio, 0.5);
+    EXPECT_GE(overlap, 2);
+    p.choices.groups = {numbered_stages({0, 1, 2})};
+    made = extent(gpu_plan_of(halved(), p));
+    EXPECT_EQ(made["Halve"], (std::pair{1.0, 0}));
+    EXPECT_EQ(made["Mean"].first, 2.0);
+}
+
 TEST(GpuLevels, OfAPartOfTheResult) {
     for (const Rect& region : {Rect{7, 3, 30, 20}, {8, 4, 9, 5}, {0, 0, 11, 30}}) {
         GpuPlanning p;

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "models/gpu_time.h"
+#include "passes/gpu/fusion/group_dependences.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/stage_operations.h"
-#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -29,10 +29,6 @@ WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const G
     WarpTilingStage result;
     result.registers = with_registers(plan, context, alone).registers;
     result.seconds_per_element = seconds_per_element(plan.target, plan, stage);
-    const LevelRatio ratio = level_ratio(kernel.group, kernel.layout, loop.level);
-    result.ratio_x = ratio.u;
-    result.ratio_y = ratio.v;
-    result.overlap = {reach_u(loop.halo, kernel.layout), reach_v(loop.halo, kernel.layout), 0};
     result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](Id<GroupTile> t) {
         const Id<PlanImage> image = kernel.group.tiles[t].image;
         return plan.images[image].producer() == s;
@@ -55,6 +51,18 @@ WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context
                     for (const Offset& tap : plan.stages[e.stage].inputs[i].taps)
                         group.loads.push_back({rows ? tap.x : tap.y});
         }
+    const Result<AxisExtent> u = extent_along(plan, kernel, true);
+    const Result<AxisExtent> v = extent_along(plan, kernel, false);
+    if (!u || !v) {
+        group.why_not_constant = u ? v.error().message : u.error().message;
+        return group;
+    }
+    for (std::size_t n = 0; n < group.stages.size(); ++n) {
+        WarpTilingStage& stage = group.stages[n];
+        stage.ratio_x = u->ratio[n];
+        stage.ratio_y = v->ratio[n];
+        stage.overlap = {u->overlap[n], v->overlap[n], 0};
+    }
     return group;
 }
 
