@@ -152,10 +152,11 @@ double warp_cost(const GpuPlan& plan, const GpuContext& context,
         .cost.cost;
 }
 
-/// Searches the partitions of plans of up to `most` kernels within the bounds of
-/// cheapest_partition(), where merging pairs finds nothing better; of larger ones it merges.
-Partition searched(const GpuPlan& plan, const GroupCost& cost, std::size_t most,
-                   Decisions& decisions) {
+/// Searches for the least `cost`: by dynamic programming in plans of up to `most` kernels, within
+/// the bounds of cheapest_partition(), and by merging pairs. Of the two partitions it takes the one
+/// that is better by `judge`.
+Partition searched(const GpuPlan& plan, const GroupCost& cost, const GroupCost& judge,
+                   std::size_t most, Decisions& decisions) {
     Partition merged = merged_partition(plan, cost, decisions);
     if (plan.kernels.size() > most) {
         decisions.add(plan.name, fmt::format("{} kernels are too many to try all partitions of",
@@ -163,7 +164,7 @@ Partition searched(const GpuPlan& plan, const GroupCost& cost, std::size_t most,
         return merged;
     }
     Partition cheapest = cheapest_partition(plan, cost, decisions);
-    return total_cost(plan, cheapest, cost) <= total_cost(plan, merged, cost) ? cheapest : merged;
+    return total_cost(plan, cheapest, judge) <= total_cost(plan, merged, judge) ? cheapest : merged;
 }
 
 /// Up to here auto, which asks many systems, searches all partitions.
@@ -186,8 +187,35 @@ struct Ranked {
     std::vector<Partition> next;
 };
 
+/// Splits groups between two kernels of their order as long as both parts together take less time.
+Partition split_where_faster(Partition open, const GroupCost& time) {
+    Partition result;
+    while (!open.empty()) {
+        const std::vector<Id<GpuKernel>> group = std::move(open.back());
+        open.pop_back();
+        if (group.size() < 2) continue;
+        double least = time(group);
+        auto at = group.end();
+        for (auto cut = group.begin() + 1; cut != group.end(); ++cut) {
+            const double apart = time({group.begin(), cut}) + time({cut, group.end()});
+            if (apart >= least) continue;
+            least = apart;
+            at = cut;
+        }
+        if (at == group.end()) {
+            result.push_back(group);
+            continue;
+        }
+        open.emplace_back(group.begin(), at);
+        open.emplace_back(at, group.end());
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+}
+
 /// Algorithm 2's cost knows neither clocks nor caches: where no kind of tiles is asked for, what
-/// takes longer as one kernel than apart, by the model of time, is no group.
+/// takes longer as one kernel than apart, by the model of time, is no group, and that model judges
+/// and splits what is found.
 Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context, std::size_t most,
                                   Decisions& decisions) {
     const GroupCost time = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
@@ -202,7 +230,8 @@ Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context
         const bool free = !context.choices.tile.kind && group.size() > 1;
         return free && slower_than_apart(group) ? kNever : warp_cost(plan, context, group);
     });
-    return searched(plan, cost, most, decisions);
+    if (context.choices.tile.kind) return searched(plan, cost, cost, most, decisions);
+    return split_where_faster(searched(plan, cost, time, most, decisions), time);
 }
 
 /// How many partitions beside the best are worth compiling.
@@ -221,7 +250,7 @@ Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions
         double total = 0;
     };
     std::vector<Candidate> candidates = {
-        {FusionStrategy::kAuto, searched(plan, cost, kFewKernels, decisions)},
+        {FusionStrategy::kAuto, searched(plan, cost, cost, kFewKernels, decisions)},
         {FusionStrategy::kMinCut,
          buildable(plan, context, partition_by_cuts(plan, context.choices.cuts, quiet), quiet)},
         {FusionStrategy::kBasic,
