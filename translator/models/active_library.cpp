@@ -28,15 +28,6 @@ int max_threads_by_registers(const GpuTarget& target, int registers) {
     return std::min(target.max_threads_per_block, threads);
 }
 
-int max_threads_by_shared(const GpuTarget& target, std::size_t fixed, std::size_t constant,
-                          std::size_t per_thread) {
-    if (fixed + constant > target.max_shared_per_block) return 0;
-    if (per_thread == 0) return target.max_threads_per_block;
-    const std::size_t threads = (target.max_shared_per_block - fixed - constant) / per_thread;
-    return static_cast<int>(
-        std::min<std::size_t>(threads, static_cast<std::size_t>(target.max_threads_per_block)));
-}
-
 long long tile_elements(BlockShape block, int reach_u, int reach_v) {
     return static_cast<long long>(block.u + reach_u) * (block.v + reach_v);
 }

@@ -21,15 +21,9 @@ struct BlockShape {
 /// multiple of four. 0 where none fits. `registers`: of a thread, > 0.
 int max_threads_by_registers(const GpuTarget& target, int registers);
 
-/// Equation 2, for lines of threads: the most threads of a block such that fixed + constant +
-/// per_thread · threads bytes (Spk, Scpb, Spt) fit into the shared memory of a block. 0 where the
-/// constant parts alone do not; Tmax where per_thread is 0.
-int max_threads_by_shared(const GpuTarget& target, std::size_t fixed, std::size_t constant,
-                          std::size_t per_thread);
-
 /// Elements of a block's tile in shared memory, halo included: (u + ru)(v + rv). Equation 2 is
-/// linear in threads and cannot state this; it is ours for tiles in two dimensions. A reach counts
-/// both sides: 2r for a filter of radius r.
+/// linear in threads and cannot state this; that a block's tiles fit is resident_blocks() > 0. A
+/// reach counts both sides: 2r for a filter of radius r.
 long long tile_elements(BlockShape block, int reach_u, int reach_v);
 
 /// Tpb × 1, for moving averages along v, minimised kernels and filters along u.

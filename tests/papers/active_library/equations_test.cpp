@@ -49,18 +49,27 @@ TEST(ActiveLibraryEquation1, AtComputeCapability1_3) {
     EXPECT_EQ(max_threads_by_registers(cc13(), 129), 64);
 }
 
-/// Spk + Scpb + Spt Tpb <= Smax.
+/// Spk + Scpb + Spt Tpb <= Smax: the most threads of which a block is resident.
+int most_threads_sharing(const GpuTarget& target, int kernel, int block, int thread) {
+    int threads = 0;
+    for (int t = 1; t <= target.max_threads_per_block; ++t) {
+        const auto bytes = static_cast<std::size_t>(kernel + block + thread * t);
+        if (resident_blocks(target, {t, 1, bytes}).count() > 0) threads = t;
+    }
+    return threads;
+}
+
 TEST(ActiveLibraryEquation2, OfFiltersAlongALine) {
     // A filter of radius 8 and a line of threads share 4 bytes a thread and 2 * 8 * 4 = 64 a block;
     // a kernel's own 40: (16000 - 40 - 64) / 4 = 3974, at most 512.
-    EXPECT_EQ(max_threads_by_shared(cc10(), 40, 64, 4), 512);
+    EXPECT_EQ(most_threads_sharing(cc10(), 40, 64, 4), 512);
     // Nine such inputs of radius 100: 36 bytes a thread, 9 * 800 a block: (16000 - 40 - 7200) / 36
     // = 243.3.
-    EXPECT_EQ(max_threads_by_shared(cc10(), 40, 7200, 36), 243);
-    EXPECT_EQ(max_threads_by_shared(cc13(), 40, 7200, 36), 243);
+    EXPECT_EQ(most_threads_sharing(cc10(), 40, 7200, 36), 243);
+    EXPECT_EQ(most_threads_sharing(cc13(), 40, 7200, 36), 243);
     // Nothing per thread: whatever a block may have. A constant part that is too much: none.
-    EXPECT_EQ(max_threads_by_shared(cc10(), 40, 0, 0), 512);
-    EXPECT_EQ(max_threads_by_shared(cc10(), 40, 16000, 4), 0);
+    EXPECT_EQ(most_threads_sharing(cc10(), 40, 0, 0), 512);
+    EXPECT_EQ(most_threads_sharing(cc10(), 40, 16000, 4), 0);
 }
 
 /// The equation is linear in threads and cannot state a tile in two dimensions; we hold
