@@ -56,9 +56,8 @@ GpuKernel shaped_as_found(const GpuPlan& plan, const GpuContext& context, GpuKer
 
 /// What algorithm 2 of paper: warp-tiling asks for, where it can be had.
 std::optional<ShapedGroup> shaped_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
-                                                GpuKernel kernel) {
-    const WarpTilingChoice choice =
-        cheapest_warp_shape(plan, context, kernel, context.choices.tile);
+                                                GpuKernel kernel, const TileChoice& asked) {
+    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel, asked);
     if (!choice.cost.refused.empty()) return {};
     const GroupShape shape = shape_of(choice.config, plan.target.warp_size);
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
@@ -71,16 +70,23 @@ std::optional<ShapedGroup> shaped_by_warp_costs(const GpuPlan& plan, const GpuCo
     return ShapedGroup{std::move(shaped), seconds, "", {}};
 }
 
-/// Of dp: algorithm 2's tile where a kind is asked for that it chooses among; with no kind asked
-/// for, it or the best shape, whichever takes less by the model of time.
-std::optional<ShapedGroup> shaped_by_dp(const GpuPlan& plan, const GpuContext& context,
+/// Of dp: algorithm 2's tile where a kind is asked for that it chooses among.
+bool takes_algorithm_2(const GpuChoices& choices) {
+    const std::optional<TileKind> kind = choices.tile.kind;
+    return choices.fusion == FusionStrategy::kDp &&
+           (kind == TileKind::kWarp || kind == TileKind::kHybrid);
+}
+
+/// The best shape, or algorithm 2's where that takes less by the model of time. (Its tiles in
+/// registers are for dp: to auto they are as others that nobody has compiled yet.)
+std::optional<ShapedGroup> best_of_both(const GpuPlan& plan, const GpuContext& context,
                                         const GpuKernel& kernel) {
-    const std::optional<TileKind> asked = context.choices.tile.kind;
-    if (asked == TileKind::kBlock || asked == TileKind::kStream) return {};
-    std::optional<ShapedGroup> by_costs = shaped_by_warp_costs(plan, context, kernel);
-    if (!by_costs || asked) return by_costs;
-    auto best = best_shape(plan, context.compiled, kernel, context.choices.tile);
-    return best && best->seconds < by_costs->seconds ? best : by_costs;
+    TileChoice asked = context.choices.tile;
+    auto best = best_shape(plan, context.compiled, kernel, asked);
+    if (asked.kind) return best;
+    if (context.choices.fusion != FusionStrategy::kDp) asked.kind = TileKind::kWarp;
+    auto by_costs = shaped_by_warp_costs(plan, context, kernel, asked);
+    return by_costs && (!best || by_costs->seconds < best->seconds) ? by_costs : best;
 }
 
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
@@ -95,9 +101,10 @@ GpuKernel shaped_group(const GpuPlan& plan, const GpuContext& context, GpuKernel
             if (group.stages == kernel.stages)
                 return shaped_as_found(plan, context, std::move(kernel), group);
     const TileChoice& asked = context.choices.tile;
-    if (context.choices.fusion == FusionStrategy::kDp)
-        if (auto shaped = shaped_by_dp(plan, context, kernel)) return std::move(shaped->kernel);
-    auto best = best_shape(plan, context.compiled, kernel, asked);
+    if (takes_algorithm_2(context.choices))
+        if (auto shaped = shaped_by_warp_costs(plan, context, kernel, asked))
+            return std::move(shaped->kernel);
+    auto best = best_of_both(plan, context, kernel);
     if (!best) return with_plain_shape(plan, context.compiled, kernel, asked);
     if (!best->why_other.empty())
         decisions.add(kernel.name,

@@ -27,9 +27,10 @@ using GroupCost = std::function<double(const std::vector<Id<GpuKernel>>& kernels
 
 /// The partition of the least sum of costs: dynamic programming over the sets of kernels that may
 /// have run already, after paper: warp-tiling, section 6. Exact unless a bound bites, which
-/// `decisions` then says: sets are at most kMaxSets, groups at most kMaxGroups. Requires a plan of
-/// at most kMaxKernels kernels.
-inline constexpr int kMaxGroups = 1200, kMaxSets = 6000, kMaxStages = 16;
+/// `decisions` then says: sets of one size are at most kMaxSets over the square of
+/// the kernels, groups at most kMaxGroups, of at most kMaxStages. Requires a plan of at most
+/// kMaxKernels kernels.
+inline constexpr int kMaxGroups = 1200, kMaxSets = 72000, kMaxStages = 16;
 inline constexpr std::size_t kMaxKernels = 64;
 Partition cheapest_partition(const GpuPlan& plan, const GroupCost& cost, Decisions& decisions);
 

@@ -93,10 +93,11 @@ class CheapestSearch {
     std::size_t groups() const { return costs_.size(); }
 
   private:
-    /// The cheapest of the sets of one size, where there are too many.
+    /// The cheapest of the sets of one size, where there are too many: the more kernels there are,
+    /// the more sizes, and groups to try after each set.
     std::vector<std::pair<Set, Reached>> pruned(const std::map<Set, Reached, Before>& sets) {
         std::vector<std::pair<Set, Reached>> all(sets.begin(), sets.end());
-        const std::size_t most = kMaxSets / writers_.size() + 1;
+        const std::size_t most = kMaxSets / (writers_.size() * writers_.size()) + 1;
         if (all.size() <= most) return all;
         bounded_ = true;
         std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) {
