@@ -6,7 +6,7 @@
 
 namespace weft::functors {
 
-inline constexpr float kRawWhite = 1023.0f;
+inline constexpr int kRawWhite = 1023;
 
 /// The mean of two whole numbers, a half rounded up.
 inline float whole_mean(float a, float b) { return floor(fma(a + b, 0.5f, 0.5f)); }
@@ -15,5 +15,12 @@ inline float whole_mean(float a, float b) { return floor(fma(a + b, 0.5f, 0.5f))
 /// and red alternate with rows of blue and green.
 inline bool is_green(int x, int y) { return ((x + y) & 1) == 0; }
 inline bool is_red(int x, int y) { return (x & 1) != 0 && (y & 1) == 0; }
+
+/// The planes of a mosaic that is taken apart, by colour and row.
+enum Quarter : int { kGreenOfReds, kRed, kBlue, kGreenOfBlues, kQuarters };
+
+/// The pixels of a mosaic that lack green.
+enum ColourSite : int { eRedSite, eBlueSite };
+inline constexpr const char* kColourSites[] = {"red", "blue"};
 
 }  // namespace weft::functors

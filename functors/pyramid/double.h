@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/functor.h"
+#include "pyramid/levels.h"
 
 namespace weft::functors {
 
@@ -43,17 +44,7 @@ class Double : public Functor<Double, eParallel> {
     }
 
     ImageShape Shape(const ImageShape* inputs) const {
-        // Along the other axis it stays as it is.
-        Rect r = inputs[0].domain;
-        const Rect& like = inputs[1].domain;
-        if (Input.Axis == eHorizontal) {
-            r.x0 = like.x0;
-            r.x1 = like.x1;
-        } else {
-            r.y0 = like.y0;
-            r.y1 = like.y1;
-        }
-        return {r, inputs[0].planes};
+        return {doubled_like(inputs[0].domain, inputs[1].domain, Input.Axis), inputs[0].planes};
     }
 
     void Kernel() {

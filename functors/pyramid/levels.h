@@ -17,4 +17,10 @@ inline Rect halved(const Rect& domain, Axis axis) {
     return r;
 }
 
+/// A domain that along an axis is that of a larger level.
+inline Rect doubled_like(const Rect& domain, const Rect& larger, Axis axis) {
+    return axis == eHorizontal ? Rect{larger.x0, domain.y0, larger.x1, domain.y1}
+                               : Rect{domain.x0, larger.y0, domain.x1, larger.y1};
+}
+
 }  // namespace weft::functors

@@ -384,6 +384,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "blur-3x3",
                                                         "box-blur",
                                                         "camera-pipe",
+                                                        "camera-pipe-stages",
                                                         "colour-transform",
                                                         "conv-layer",
                                                         "defocus",

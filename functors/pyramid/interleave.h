@@ -1,0 +1,44 @@
+// Two pictures, row by row or column by column in turn.
+#pragma once
+
+#include "core/functor.h"
+#include "pyramid/levels.h"
+
+namespace weft::functors {
+
+/// Puts two pictures together along an axis, an element of one and an element of the other in turn:
+/// A's at even coordinates, B's at odd ones.
+///
+/// Along that axis the result is as large as the picture Like, whose pixels it does not read:
+/// element i is element i / 2 of A or B, rounded down.
+class Interleave : public Functor<Interleave, eParallel> {
+    Indexer<eInput, ePixel> A;
+    Indexer<eInput, ePixel> B;
+    Indexer<eInput, ePixel> Like;
+    Indexer<eOutput, ePixel> Output;
+    Axis Along;
+    mFunctorIndexers(A, B, Like, Output)
+    mFunctorParameters(
+        Parameter("axis", Along).Label("Axis").Help("Which side is doubled: width or height."))
+
+  public:
+    explicit Interleave(Axis axis = eHorizontal) : Along(axis) { Prepare(); }
+
+    void Prepare() {
+        const Scale twice{1, 0, 2};
+        A.ScaleX = B.ScaleX = Along == eHorizontal ? twice : Scale{};
+        A.ScaleY = B.ScaleY = Along == eVertical ? twice : Scale{};
+    }
+
+    ImageShape Shape(const ImageShape* inputs) const {
+        return {doubled_like(hull(inputs[0].domain, inputs[1].domain), inputs[2].domain, Along),
+                inputs[0].planes > inputs[1].planes ? inputs[0].planes : inputs[1].planes};
+    }
+
+    void Kernel() {
+        const bool odd = ((Along == eHorizontal ? X() : Y()) & 1) != 0;
+        for (int p = 0; p < Output.Planes; ++p) Output(p) = odd ? B(p) : A(p);
+    }
+};
+
+}  // namespace weft::functors
