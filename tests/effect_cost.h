@@ -40,9 +40,10 @@ inline std::size_t cost_of(const Effect& effect) {
     const Graph graph = effect.build();
     const std::size_t nodes = graph.nodes.size();
     if (repeats_another(effect)) return 8 * nodes;
-    if (graph.intermediates == Intermediates::kUnbounded) return nodes + nodes * nodes / 4;
+    const bool reaching = graph.intermediates == Intermediates::kUnbounded;
+    const std::size_t cost = reaching ? nodes + nodes * nodes / 4 : nodes;
     const auto planes = static_cast<std::size_t>(most_planes(graph));
-    return nodes > kLong ? nodes * std::max<std::size_t>(planes / kUsualPlanes, 1) : nodes;
+    return cost > kLong ? cost * std::max<std::size_t>(planes / kUsualPlanes, 1) : cost;
 }
 
 /// An effect is tried in one of so many cases: in all, but for long ones, whose cases take as long

@@ -413,6 +413,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "night",
                                                         "night-two-levels",
                                                         "nl-means",
+                                                        "nl-means-stages",
                                                         "normalise",
                                                         "pyramid-blend",
                                                         "recursive-gaussian",

@@ -8,9 +8,8 @@ namespace weft::test {
 namespace {
 
 /// The effect, every picture that its nodes read with `border`.
-Graph bordered(const std::string& name, const Border& border, Intermediates intermediates) {
+Graph bordered(const std::string& name, const Border& border) {
     Graph graph = effect(name);
-    graph.intermediates = intermediates;
     for (Node& node : graph.nodes) std::fill(node.borders.begin(), node.borders.end(), border);
     return graph;
 }
@@ -56,13 +55,33 @@ TEST(CameraPipeStages, HaveTheBitsOfCameraPipe) {
         for (const Border& border : borders())
             for (const auto intermediates : {Intermediates::kUnbounded, Intermediates::kBounded}) {
                 const Picture mosaic = stored_picture(domain, 1, 1023.0f);
-                const auto expected = run(bordered(fused, border, intermediates), {&mosaic});
-                const auto actual = run(bordered(stages, border, intermediates), {&mosaic});
+                const auto run_as = [&](const std::string& name) {
+                    Graph graph = bordered(name, border);
+                    graph.intermediates = intermediates;
+                    return run(graph, {&mosaic});
+                };
+                const auto expected = run_as(fused), actual = run_as(stages);
                 ASSERT_EQ(expected.size(), 1u);
                 ASSERT_EQ(actual.size(), 1u);
                 // Where pictures end, a colour by itself goes on otherwise than a whole mosaic.
                 expect_same_bits(actual[0], expected[0],
                                  intermediates == Intermediates::kUnbounded ? 0 : 6);
+                if (HasFatalFailure()) return;
+            }
+}
+
+TEST(NlMeansStages, HaveTheBitsOfNlMeans) {
+    const std::string fused = "nl-means", stages = "nl-means-stages";
+    EXPECT_EQ(effect(stages).nodes.size(), 13u);
+    for (const Rect& domain : odd_sizes())
+        for (const Border& border : borders())
+            for (const int planes : {1, 3, 5}) {
+                const Picture input = random_picture(domain, planes);
+                const auto expected = run(bordered(fused, border), {&input});
+                const auto actual = run(bordered(stages, border), {&input});
+                ASSERT_EQ(expected.size(), 1u);
+                ASSERT_EQ(actual.size(), 1u);
+                expect_same_bits(actual[0], expected[0]);
                 if (HasFatalFailure()) return;
             }
 }
