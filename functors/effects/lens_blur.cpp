@@ -1,13 +1,9 @@
 // Synthetic depth of field from a stereo pair, as Halide's benchmark has it.
-#include <string>
-#include <vector>
-
 #include "effects/builtin.h"
-#include "effects/pyramid.h"
+#include "effects/push_pull.h"
 #include "graph/image.h"
 #include "neighbourhood/morphology.h"
 #include "point/codes.h"
-#include "point/mix.h"
 #include "stereo/aperture_blur.h"
 #include "stereo/bokeh_radius.h"
 #include "stereo/cost_confidence.h"
@@ -23,25 +19,7 @@ constexpr const char* kLensBlurSummary =
 constexpr int kLensBlurLevels = 8, kBytes = 255, kFarthest = 9;
 
 using functors::Codes;
-using functors::Double;
-using functors::Halve;
 using functors::Morphology;
-
-/// Costs spread from where they tell something to where they do not: down a pyramid, and up again,
-/// each level half its own and half the coarser one.
-Image record_spread(GraphBuilder& build, const Image& costs) {
-    const std::vector<Image> push =
-        record_levels(build, costs, "push", kLensBlurLevels, Halve::eBinomial4);
-    Image pulled = push.back();
-    for (std::size_t level = kLensBlurLevels - 1; level-- > 0;) {
-        const auto scope = build.scope("pull" + std::to_string(level));
-        const Image coarser = record_doubled(pulled, push[level], Double::eQuarters);
-        Image both;
-        functors::Mix{0.5f}(coarser, push[level], both);
-        pulled = both;
-    }
-    return pulled;
-}
 
 // Costs, depths and radii end where the picture does; the benchmark's go on, which shows beside the
 // border alone. It looks for the largest radius as far away as one can be, 9 pixels at its
@@ -55,7 +33,7 @@ Graph build_lens_blur() {
     build.name_next("costs");
     functors::StereoCosts()(left_bytes, right_bytes, costs);
     functors::CostConfidence()(costs, weighed);
-    const Image spread = record_spread(build, weighed);
+    const Image spread = record_push_pull(build, weighed, kLensBlurLevels);
     functors::LeastCost()(spread, depth);
     build.name_next("radius");
     functors::BokehRadius{13.0f, 0.5f}(depth, radius);

@@ -3,6 +3,7 @@
 
 #include "core/functor.h"
 #include "random.h"
+#include "stereo/aperture.h"
 
 namespace weft::functors {
 
@@ -17,8 +18,6 @@ namespace weft::functors {
 /// Sample s of the pixel at (x, y) lies where random_bits(x, y, s, seed) says (random.h): the upper
 /// 16 bits across, the lower down, as parts of the square's side.
 class ApertureBlur : public Functor<ApertureBlur, eParallel> {
-    static constexpr int kMaxSamples = 64;
-    static constexpr int kMaxRadius = 64;
     static constexpr int kTogether = 4;  // planes for each choice of samples
 
     Indexer<eInput, ePixel, eRandom> Input;
@@ -30,7 +29,7 @@ class ApertureBlur : public Functor<ApertureBlur, eParallel> {
     int Seed = 0;
     mFunctorIndexers(Input, Depth, Radius, Worst, Output)
     mFunctorParameters(Parameter("samples", Samples)
-                           .Range(1, kMaxSamples)
+                           .Range(1, kMaxApertureSamples)
                            .Label("Samples")
                            .Help("Points of the aperture: more make less noise, and are slower."),
                        Parameter("seed", Seed)
@@ -45,7 +44,7 @@ class ApertureBlur : public Functor<ApertureBlur, eParallel> {
 
     void Kernel() {
         const float depth = Depth(X(), Y()), radius = Radius(X(), Y());
-        const float side = 2.0f * clamp(Worst(), 0.0f, to_float(kMaxRadius));
+        const float side = aperture_side(Worst());
         for (int first = 0; first < Output.Planes; first += kTogether) {
             float sums[kTogether] = {};
             for (int c = 0; c < kTogether; ++c)
@@ -53,8 +52,8 @@ class ApertureBlur : public Functor<ApertureBlur, eParallel> {
             float count = 1.0f;
             for (int s = 0; s < Samples; ++s) {
                 const unsigned bits = random_bits(X(), Y(), s, Seed);
-                const int u = to_int(part(bits >> 16) * side);
-                const int v = to_int(part(bits & 0xffffu) * side);
+                const int u = aperture_place(bits >> 16, side);
+                const int v = aperture_place(bits & 0xffffu, side);
                 const int x = X() + u, y = Y() + v;
                 const float squares = to_float(u * u + v * v), reach = Radius(x, y);
                 const bool seen = squares < radius * radius || Depth(x, y) < depth;
@@ -70,10 +69,6 @@ class ApertureBlur : public Functor<ApertureBlur, eParallel> {
                 if (first + c < Output.Planes) Output(first + c) = sums[c] / count;
         }
     }
-
-  private:
-    /// From -1/2 to 1/2, of 16 bits.
-    static float part(unsigned bits) { return to_float(as_int(bits)) * 0x1p-16f - 0.5f; }
 };
 
 }  // namespace weft::functors

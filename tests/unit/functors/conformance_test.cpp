@@ -406,6 +406,7 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "interpolate-polymage",
                                                         "laplace-5x5",
                                                         "lens-blur",
+                                                        "lens-blur-stages",
                                                         "local-laplacian",
                                                         "matrix-product",
                                                         "max-filter",

@@ -86,5 +86,27 @@ TEST(NlMeansStages, HaveTheBitsOfNlMeans) {
             }
 }
 
+/// Costs are sums of whole numbers' squares, which are exact whether they are rounded once or
+/// twice.
+TEST(LensBlurStages, HaveTheBitsOfLensBlur) {
+    const std::string fused = "lens-blur", stages = "lens-blur-stages";
+    EXPECT_EQ(effect(stages).nodes.size(), 57u);
+    for (const Rect& domain : odd_sizes())
+        for (const Border& border : borders())
+            for (const int planes : {1, 3}) {
+                const Picture left = random_picture(domain, planes, 1);
+                const Picture right = random_picture(domain, planes, 2);
+                const auto expected = run(bordered(fused, border), {&left, &right});
+                const auto actual = run(bordered(stages, border), {&left, &right});
+                ASSERT_EQ(expected.size(), 1u);
+                ASSERT_EQ(actual.size(), 1u);
+                if (domain.width() > 20) {
+                    EXPECT_GT(count_differences(actual[0], left), 20) << "nothing is blurred";
+                }
+                expect_same_bits(actual[0], expected[0]);
+                if (HasFatalFailure()) return;
+            }
+}
+
 }  // namespace
 }  // namespace weft::test
