@@ -13,6 +13,7 @@
 #include "cli/quiet_stderr.h"
 #include "cli/untrusted_text.h"
 #include "effects/builtin.h"
+#include "graph/document.h"
 #include "pictures/colour_path.h"
 #include "pictures/file_kind.h"
 #include "pictures/picture_file.h"
@@ -23,7 +24,7 @@ namespace {
 struct InfoOptions {
     std::string subject;
     std::vector<std::string> functors;
-    bool metadata = false;
+    bool metadata = false, document = false;
     TrustOptions trust;
 };
 
@@ -89,9 +90,16 @@ Result<ExitCode> info(const InfoOptions& options) {
             if (error.kind == ErrorKind::kTrust) return ExitCode::kSuccess;  // told all there is
             return error;
         }
-        print(options.subject, *graph, *session);
+        if (options.document)
+            fmt::print("{}", to_document(*graph, session->library));
+        else
+            print(options.subject, *graph, *session);
         return ExitCode::kSuccess;
     }
+    if (options.document)
+        return Error{ErrorKind::kUsage,
+                     fmt::format("--document is for effects, and '{}' is a picture; leave it out",
+                                 options.subject)};
     Result<PictureIO*> pictures = picture_io();
     if (!pictures) return pictures.error();
     Result<PictureInfo> picture = [&] {
@@ -113,13 +121,18 @@ void add_info(CLI::App& app, Action& action) {
                      "A built-in effect, a functor, a .weft document, or a picture")
         ->required();
     command->add_flag("--metadata", options->metadata, "Also print a picture's metadata");
+    command->add_flag(
+        "--document", options->document,
+        "Print the effect as a .weft document instead, to be changed and used as one");
     command->add_option("--functors", options->functors, "Load the functors of a C++ header")
         ->type_name("FILE.h")
         ->expected(1)
         ->take_all()
         ->allow_extra_args(false);
     add_trust_flags(*command, options->trust);
-    command->footer("Examples:\n  weft info degrain\n  weft info plate.exr --metadata");
+    command->footer(
+        "Examples:\n  weft info degrain\n  weft info plate.exr --metadata\n"
+        "  weft info night --document > my-night.weft");
     command->callback([options, &action] { action = [options] { return info(*options); }; });
 }
 

@@ -31,6 +31,19 @@ TEST(InfoCommand, DescribesEffects) {
     EXPECT_THAT(said({"info", "degrain"}), HasSubstr("intermediates bounded"));
 }
 
+TEST(InfoCommand, WritesEffectsAsDocuments) {
+    ScratchFolder folder;
+    const std::string text = said({"info", "night", "--document"});
+    write_text(folder.path("night.weft"), text);
+    EXPECT_EQ(said({"info", folder.path("night.weft"), "--document"}), text);
+    const auto graph = [](const std::string& page) { return page.substr(page.find("Graph, ")); };
+    EXPECT_EQ(graph(said({"info", folder.path("night.weft")})), graph(said({"info", "night"})));
+
+    const Outcome picture = run_weft({"info", "plate.exr", "--document"});
+    EXPECT_EQ(picture.code, 2);
+    EXPECT_THAT(picture.err, HasSubstr("--document is for effects, and 'plate.exr' is a picture"));
+}
+
 TEST(InfoCommand, WritesTheManual) {
     const std::string page = said({"info", "Grade"});
     for (const char* part : {"White and black points closer than 1e-6", "reads  the pixel itself",
