@@ -10,18 +10,19 @@
 #   passes  the ablation of paper: active-library, figures 7 and 8, pass by pass, in two series:
 #           own    as weft decides for TARGET: a pass that does not pay there does nothing
 #           paper  as it decides for the paper's first card, where every pass that applies acts
+#   papers  the plans that stand for what the papers compare (papers/), each result beside ours
 #   hand    kernels written by hand (hand/), beside the plan that is chosen; needs nvcc
 #
-# WEFT_BENCH_SUITES names the suites to make ("maths effects plans passes hand"), WEFT_BENCH_EFFECTS
-# the effects of effects, plans and hand (all), WEFT_BENCH_SIZE their size instead of the table's: small
-# ones try the scripts.
+# WEFT_BENCH_SUITES names the suites to make ("maths effects plans passes papers hand"),
+# WEFT_BENCH_EFFECTS the effects of effects, plans and hand (all), WEFT_BENCH_PAPERS the results of
+# papers, WEFT_BENCH_SIZE their size instead of the table's: small ones try the scripts.
 set -euo pipefail
 
 build=$(realpath "$1")
 output=$2
 target=${3:-sm_90}
 here=$(dirname "$(realpath "$0")")
-suites=${WEFT_BENCH_SUITES:-maths effects plans passes hand}
+suites=${WEFT_BENCH_SUITES:-maths effects plans passes papers hand}
 # shellcheck source=make_maths.sh
 . "$here/make_maths.sh"
 # shellcheck source=make_effects.sh
@@ -30,6 +31,8 @@ suites=${WEFT_BENCH_SUITES:-maths effects plans passes hand}
 . "$here/make_plans.sh"
 # shellcheck source=make_passes.sh
 . "$here/make_passes.sh"
+# shellcheck source=make_papers.sh
+. "$here/make_papers.sh"
 # shellcheck source=make_hand.sh
 . "$here/make_hand.sh"
 
@@ -52,14 +55,14 @@ line() {
 
 # compiled EFFECT SERIES NAME FLAGS...: makes a bundle and sets `path` to where it lies. Plans that
 # come out the same share a bundle, which is measured once. Where a plan does not fit the device,
-# `path` is empty and `why` says why.
+# `path` is empty and `why` says why. Where `subject` is set, it is what stands for the effect.
 declare -A made=()
 compiled() {
     local effect=$1 series=$2 name=$3 status=0 hash
     shift 3
     path="bundles/$effect-$series-$(tr -cs 'a-z0-9' '-' <<< "$name")"
     path=${path%-}
-    why=$("$build/bin/weft" compile "$effect" "$@" -o "$output/$path" 2>&1 > /dev/null) || status=$?
+    why=$("$build/bin/weft" compile "${subject:-$effect}" "$@" -o "$output/$path" 2>&1 > /dev/null) || status=$?
     case $status in
     0) why= ;;
     8) # it does not fit

@@ -31,9 +31,13 @@ class Runner:
         self.folder = folder
         self.deadline = time.monotonic() + SECONDS_ALLOWED
 
+    def left(self):
+        """Seconds."""
+        return self.deadline - time.monotonic()
+
     def run(self, *arguments):
         """Its report, or {"error": why}."""
-        left = self.deadline - time.monotonic()
+        left = self.left()
         if left <= 0:
             return {"error": "no time was left"}
         command = [os.path.join(self.folder, "weft-run"), *map(str, arguments)]

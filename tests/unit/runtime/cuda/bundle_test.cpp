@@ -328,6 +328,51 @@ TEST_F(BundleTest, TheBenchmarkChecksWithoutTimes) {
     EXPECT_THAT(wrong.text, HasSubstr("2 of 3 results are right; wrong: bundle"));
 }
 
+/// Results of papers stand beside ours: pairs of plans, checked, or why there is none.
+TEST_F(BundleTest, TheBenchmarkHoldsPapersBesideOurs) {
+    Bundle bundle = write();
+    put_benchmark("");
+    std::filesystem::create_directory(folder_.path("papers"));
+    const auto table = [&](const char* name, const char* text) {
+        write_text(folder_.path(std::string("papers/") + name), text);
+    };
+    table("target", "sm_90\n");
+    table("programs.tsv", "a\tgrain\tdegrain\t3\t40x33\t-\t-\n");
+    table("ways.tsv",
+          "a\tnew\t--fusion auto\there\t-\n"
+          "a\told\t--fusion none\there\t-\n"
+          "a\tlarge\t--fusion dp\there\t-\n");
+    table("results.tsv",
+          "a\ttable 1\tgrain\town\t-\tcc-1.0\tnew\told\tone\tspeedup\t1.75\n"
+          "a\ttable 1\tgrain\town\t-\tcc-1.0\tlarge\told\tone\tspeedup\t3.5\n");
+    table("modelled.tsv",
+          "target\tplan\tmicroseconds\toccupancy\twhy_not\n"
+          "cc-1.0\tdegrain 40x33 3 - --fusion auto\t2.0\t50\t\n"
+          "cc-1.0\tdegrain 40x33 3 - --fusion none\t3.0\t50\t\n");
+    table("plans.tsv",
+          "plan\tgroup\tpath\tmath\tstrict\twhy_not\n"
+          "degrain 40x33 3 - --fusion auto\tdegrain 40x33 3 -\tbundle\tstrict\t\t\n"
+          "degrain 40x33 3 - --fusion none\tdegrain 40x33 3 -\tbundle\tstrict\t\t\n"
+          "degrain 40x33 3 - --fusion dp\tdegrain 40x33 3 -\t\tstrict\t\tneeds 9 KB\n");
+    const Ran ran = run_command(benchmark_command());
+    ASSERT_EQ(ran.code, 0) << ran.text;
+    EXPECT_THAT(ran.text, testing::ContainsRegex("new / old +1.75 +1.50 +- +1.00\n"));
+    EXPECT_THAT(ran.text, testing::ContainsRegex("large / old +3.5 +- +- +not measured +"));
+    EXPECT_THAT(ran.text, HasSubstr("1 of 1 bundles are measured and right"));
+    EXPECT_EQ(read_text(folder_.path("results/papers.txt")), ran.text);
+
+    const Ran late = run_command("WEFT_BENCH_SECONDS=0 " + benchmark_command());
+    EXPECT_EQ(late.code, 1) << "it could not even ask for the device";
+    EXPECT_THAT(late.text, HasSubstr("no time was left"));
+
+    bundle.expected->hashes[0][0] ^= 1;
+    ASSERT_TRUE(write_bundle(bundle, path()));
+    const Ran wrong = run_command(benchmark_command());
+    EXPECT_EQ(wrong.code, 1);
+    EXPECT_THAT(wrong.text, HasSubstr("0 of 1 bundles are measured and right"));
+    EXPECT_THAT(wrong.text, HasSubstr("  bundle: WRONG: its pixels are not the reference's"));
+}
+
 /// What is allowed runs out: nothing runs any longer, and what was not measured counts as not
 /// right.
 TEST_F(BundleTest, TheBenchmarkStopsInTime) {
