@@ -6,18 +6,26 @@
 
 namespace weft {
 
+/// Where one element reads around at another resolution: element i around i times / over; both > 0.
+struct AutoScale {
+    int times = 1, over = 1;
+
+    friend bool operator==(const AutoScale&, const AutoScale&) = default;
+};
+
 /// How one element of a stage reads another stage, or an input of the pipeline.
 struct AutoRead {
     int stage = -1;                             ///< -1: an input of the pipeline
     int left = 0, right = 0, up = 0, down = 0;  ///< extent of the window on each side, >= 0
     double loads = 1;                           ///< elements, over all planes
     int consecutive = 1;                        ///< of these, how many are contiguous in memory
+    AutoScale x = {}, y = {};
 
     /// Whether elements of the consumer that are neighbours along x (y) read common elements.
-    bool reuses_x() const { return left + right > 0; }
-    bool reuses_y() const { return up + down > 0; }
+    bool reuses_x() const { return (left + right + 1) * x.over > x.times; }
+    bool reuses_y() const { return (up + down + 1) * y.over > y.times; }
     bool reuses() const { return reuses_x() || reuses_y(); }
-    bool is_pointwise() const { return !reuses() && loads == 1; }
+    bool is_pointwise() const { return !reuses() && loads == 1 && x == y && x == AutoScale{}; }
     friend bool operator==(const AutoRead&, const AutoRead&) = default;
 };
 
@@ -28,7 +36,10 @@ struct AutoStage {
     int planes = 1;
     int bytes = 4;  ///< of one element
     int width = 1, height = 1;
-    std::vector<AutoRead> reads;
+    std::vector<AutoRead> reads = {};
+    bool alone = false;             ///< a kernel of its own, as a scan is: it is never inlined
+    int number = -1;                ///< of the stage in the plan; -1: of none
+    std::vector<int> inlined = {};  ///< the numbers of the stages that have been inlined into it
 
     friend bool operator==(const AutoStage&, const AutoStage&) = default;
 };
@@ -40,13 +51,14 @@ using AutoPipeline = std::vector<AutoStage>;
 /// load that inlining saves.
 inline constexpr double kTrivialOperations = 1;
 
-/// Trivial stages, ascending: no outputs, and either read pointwise by a single stage, or of at
-/// most `trivial_operations` operations per element.
+/// Trivial stages, ascending: no outputs, no kernels of their own, and either read pointwise by a
+/// single stage, or of at most `trivial_operations` operations per element.
 std::vector<int> trivial_stages(const AutoPipeline& pipeline,
                                 double trivial_operations = kTrivialOperations);
 
 /// The pipeline with stage `index` inlined into its consumers: they read what it reads, over the
-/// sum of both windows, and evaluate it once for every load of it. Later stages move down by one.
+/// sum of both windows, and evaluate it once for every load of it. They keep its number, and the
+/// numbers of those that had been inlined into it. Later stages move down by one.
 AutoPipeline inline_stage(AutoPipeline pipeline, int index);
 
 /// Inlines the first trivial stage until there is none.

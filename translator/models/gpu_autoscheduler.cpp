@@ -72,20 +72,41 @@ std::vector<int> tile_sizes(TileBounds bounds, AutoPhase phase) {
 
 std::vector<AutoTile> local_bounds(const AutoPipeline& pipeline, const AutoGroup& group,
                                    AutoTile tile) {
-    struct Reach {
-        int left = 0, right = 0, up = 0, down = 0;
+    /// From the first element to the last, along an axis.
+    struct Range {
+        int first = 0, last = 0;
+
+        Range read_at(const AutoScale& scale, int before, int after) const {
+            return {divide_down(first * scale.times, scale.over) - before,
+                    divide_up(last * scale.times, scale.over) + after};
+        }
+        void extend(const Range& o) {
+            first = std::min(first, o.first);
+            last = std::max(last, o.last);
+        }
+        int count() const { return last - first + 1; }
     };
-    std::vector<Reach> reach(group.members.size());
+    struct Needed {
+        Range x, y;
+    };
+    std::vector<std::optional<Needed>> needed(group.members.size());
     std::vector<AutoTile> bounds(group.members.size());
     for (std::size_t m = group.members.size(); m-- > 0;) {
-        const Reach c = reach[m];
-        bounds[m] = {tile.x + c.left + c.right, tile.y + c.up + c.down};
+        if (!needed[m]) needed[m] = {{0, tile.x - 1}, {0, tile.y - 1}};
+        const Needed& own = *needed[m];
+        bounds[m] = {own.x.count(), own.y.count()};
         for (const AutoRead& read : member(pipeline, group, m).reads) {
             const auto place = place_of(group, read.stage);
             if (!place) continue;
-            Reach& p = reach[*place];
-            p = {std::max(p.left, c.left + read.left), std::max(p.right, c.right + read.right),
-                 std::max(p.up, c.up + read.up), std::max(p.down, c.down + read.down)};
+            const Needed by{own.x.read_at(read.x, read.left, read.right),
+                            own.y.read_at(read.y, read.up, read.down)};
+            std::optional<Needed>& all = needed[*place];
+            if (!all) {
+                all = by;
+                continue;
+            }
+            all->x.extend(by.x);
+            all->y.extend(by.y);
         }
     }
     return bounds;

@@ -52,7 +52,8 @@ struct AutoTile {
     friend bool operator==(const AutoTile&, const AutoTile&) = default;
 };
 
-/// Elements of each member that one tile of the output needs: the tile and the windows on the way.
+/// Elements of each member that one tile of the output needs: the tile and the windows on the way,
+/// at the members' own resolutions. Of y rows that read 2y - 1 ... 2y + 1 of a stage, 2y + 1.
 /// Members that none reads are computed for the tile itself.
 std::vector<AutoTile> local_bounds(const AutoPipeline& pipeline, const AutoGroup& group,
                                    AutoTile tile);

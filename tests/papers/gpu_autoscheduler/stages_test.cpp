@@ -1,4 +1,5 @@
 // Paper: gpu-autoscheduler, sections 4.1 and 4.2: inlining, tiled axes and bounds of tiles.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <random>
@@ -39,6 +40,48 @@ TEST(AutoschedulerInlining, TakesStagesThatAreCheapOrReadAtOnePlaceByOne) {
     EXPECT_EQ(p[2].operations, 4 + 5 * 1);
     EXPECT_EQ(p[2].reads, (std::vector<AutoRead>{{.stage = 0, .up = 2, .down = 2, .loads = 15},
                                                  {.stage = 1, .up = 2, .down = 2, .loads = 5}}));
+}
+
+/// Who inlines a stage knows it, by its number in the plan, and by way of others too; a kernel of
+/// its own is never inlined.
+TEST(AutoschedulerInlining, KeepsTheNumbersOfWhatIsInlined) {
+    AutoPipeline p = khwz();
+    for (std::size_t s = 0; s < p.size(); ++s) p[s].number = static_cast<int>(s);
+    AutoPipeline inlined = inline_stage(inline_stage(p, 1), 1);  // H into W, and W into Z
+    ASSERT_EQ(inlined.size(), 2u);
+    EXPECT_EQ(inlined[0].number, 0);
+    EXPECT_EQ(inlined[1].number, 3);
+    EXPECT_THAT(inlined[1].inlined, testing::UnorderedElementsAre(1, 2));
+    EXPECT_EQ(trivial_stages(p), (std::vector{1}));
+    p[1].alone = true;
+    EXPECT_EQ(trivial_stages(p), (std::vector<int>{}));
+}
+
+/// Halved twice: what is read 2 y - 1 ... 2 y + 1 of what is read there too is read 4 y - 3 ... 4 y
+/// + 3, and no two neighbours share what a window of two reads.
+TEST(AutoschedulerInlining, GoesThroughResolutions) {
+    const AutoRead half{.stage = -1, .up = 1, .down = 1, .loads = 3, .y = {2, 1}};
+    AutoRead again = half;
+    again.stage = 0;
+    const AutoPipeline p =
+        inline_stage({{"a", 1, 1, 4, 64, 128, {half}}, {"b", 1, 1, 4, 64, 64, {again}}}, 0);
+    ASSERT_EQ(p.size(), 1u);
+    EXPECT_EQ(p[0].reads,
+              (std::vector<AutoRead>{{.stage = -1, .up = 3, .down = 3, .loads = 9, .y = {4, 1}}}));
+    EXPECT_TRUE(half.reuses_y());
+    EXPECT_FALSE((AutoRead{.down = 1, .y = {2, 1}}).reuses_y());
+    EXPECT_FALSE((AutoRead{.y = {2, 1}}).is_pointwise());
+    EXPECT_TRUE((AutoRead{.y = {1, 2}}).reuses_y()) << "two read the same row";
+}
+
+/// Section 4.2: of y rows that read 2 y - 1 ... 2 y + 1, 2 y + 1 rows.
+TEST(AutoschedulerLocalBounds, OfAHalvedProducerAreTwiceAsManyAndOne) {
+    const AutoPipeline p{
+        {"fine", 9, 1, 4, 512, 512, {{.stage = -1}}},
+        {"half", 9, 1, 4, 512, 256, {{.stage = 0, .up = 1, .down = 1, .loads = 3, .y = {2, 1}}}}};
+    for (const int rows : {1, 2, 7, 16})
+        EXPECT_EQ(local_bounds(p, {{0, 1}}, {32, rows}),
+                  (std::vector<AutoTile>{{32, 2 * rows + 1}, {32, rows}}));
 }
 
 TEST(AutoschedulerInlining, KeepsOutputs) {

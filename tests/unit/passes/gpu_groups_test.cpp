@@ -402,6 +402,19 @@ GpuPlan fused_by_dp(const char* effect, const TileChoice& tile) {
     return fused(effect, p, FusionStrategy::kDp);
 }
 
+/// The products of harris are one operation each: inlined into the sums that read them they leave
+/// nothing between the derivatives and the corners that costs less as a kernel of its own.
+TEST(GpuGroups, GreedyInlinesTrivialStagesFirst) {
+    const GpuPlan plan =
+        fused("harris", {.target = "rtx-2080", .domain = {0, 0, 1536, 2560}, .planes = 1},
+              FusionStrategy::kGreedy);
+    EXPECT_EQ(plan.kernels.size(), 1u) << decisions_of(plan, "fuse", "");
+    const std::string merges = decisions_of(plan, "fuse", "");
+    EXPECT_THAT(merges, testing::HasSubstr("merged"));
+    for (const char* product : {"sx -> ", "sy -> ", "sxy -> "})
+        EXPECT_THAT(merges, testing::Not(testing::HasSubstr(product)));
+}
+
 /// Algorithm 2 asks for a tile, a block, a split and a fraction; what it asks for is what there is,
 /// where its kinds of tiles are asked for. (Of larger programs the device cannot have all of it:
 /// registers of a body are more than the sum that the algorithm takes.)

@@ -11,6 +11,7 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
     for (const Stage& stage : plan.stages) {
         AutoStage s;
         s.name = stage.name;
+        s.number = static_cast<int>(pipeline.size());
         const StageOperations& o = stage.operations;
         s.operations = (o.fp + o.integer + o.special) /
                        std::max(static_cast<double>(stage.outputs.size()), 1.0);
@@ -30,6 +31,8 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
             read.loads = static_cast<double>(std::max<std::size_t>(input.taps.size(), 1)) *
                          (input.granularity == ePixel ? from.shape.planes : 1);
             read.consecutive = w.x_last - w.x_first + 1;
+            read.x = {input.scale_x.times, input.scale_x.over};
+            read.y = {input.scale_y.times, input.scale_y.over};
             s.reads.push_back(read);
         }
         pipeline.push_back(std::move(s));

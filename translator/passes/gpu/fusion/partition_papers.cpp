@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "models/auto_grouping.h"
 #include "models/kernel_fusion.h"
@@ -100,16 +101,41 @@ Partition partition_by_pairs(const GpuPlan& plan, const CutChoices& asked, Decis
 }
 
 Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
-    const AutoSchedule schedule = group_greedily(plan.target, auto_pipeline(plan));
+    const std::map<Id<Stage>, Id<GpuKernel>> kernel_of = kernels_by_stage(plan);
+    AutoPipeline stages = auto_pipeline(plan);
+    for (AutoStage& stage : stages) stage.alone = !kernel_of.contains(Id<Stage>(stage.number));
+    const AutoPipeline pipeline = inline_trivial(std::move(stages));
+    const AutoSchedule schedule = group_greedily(plan.target, pipeline);
+    const auto name_of_stage = [&](int member) {
+        return stage_names(plan, {pipeline[static_cast<std::size_t>(member)].number});
+    };
     for (const AutoMerge& merge : schedule.merges)
         decisions.add(
-            fmt::format("{} -> {}", plan.stages[Id<Stage>(merge.producer)].name,
-                        plan.stages[Id<Stage>(merge.consumer)].name),
+            fmt::format("{} -> {}", name_of_stage(merge.producer), name_of_stage(merge.consumer)),
             fmt::format("{}: {:.3g} as two kernels, {:.3g} as one",
                         merge.taken ? "merged" : "not merged", merge.before, merge.after));
+    // Stages that are inlined are computed in the kernel that they are inlined into.
     std::vector<std::vector<int>> blocks;
-    for (const AutoKernel& kernel : schedule.kernels) blocks.push_back(kernel.group.members);
-    return in_kernels(kernels_by_stage(plan), blocks);
+    std::map<int, int> kernels_with;
+    for (const AutoKernel& kernel : schedule.kernels) {
+        std::set<int> computed;
+        for (const int member : kernel.group.members) {
+            const AutoStage& stage = pipeline[static_cast<std::size_t>(member)];
+            computed.insert(stage.number);
+            computed.insert(stage.inlined.begin(), stage.inlined.end());
+        }
+        for (const int stage : computed) ++kernels_with[stage];
+        blocks.emplace_back(computed.begin(), computed.end());
+    }
+    for (const auto& [stage, kernels] : kernels_with)
+        if (kernels > 1)
+            decisions.add(stage_names(plan, {stage}),
+                          fmt::format("inlined into {} kernels, none of which can compute it for "
+                                      "itself: it is a kernel of its own",
+                                      kernels));
+    for (std::vector<int>& block : blocks)
+        std::erase_if(block, [&](int stage) { return kernels_with[stage] > 1; });
+    return in_kernels(kernel_of, blocks);
 }
 
 }  // namespace weft
