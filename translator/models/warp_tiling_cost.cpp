@@ -239,12 +239,12 @@ std::vector<BlocksOfWarp> blocks_by_warp(const GpuTarget& target,
 /// fractions of which a whole part of the tile lies there.
 std::vector<SplitNeeds> splits_of(const TileWork& work, const WarpTilingSpace& space) {
     const auto differs = [&](int axis, int tenths) {
-        if (tenths == 0) return axis == 0;
+        if (tenths == 0) return axis == space.axes.front();
         const int tiles = axis == 0 ? work.tile.x : work.tile.y;
         return can_split(work.tile, axis) && split_tile(tiles, tenths).register_tiles() > 0;
     };
     std::vector<SplitNeeds> splits;
-    for (const int axis : {0, 1})
+    for (const int axis : space.axes)
         for (const int tenths : space.tenths)
             if (differs(axis, tenths)) splits.push_back(split_needs(work, axis, tenths));
     return splits;

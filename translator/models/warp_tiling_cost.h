@@ -94,7 +94,8 @@ int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_b
 /// along, and blocks of whole warps. (Our blocks lie in a plane, and so tiles do, by section 4.)
 struct WarpTilingSpace {
     std::vector<int> tiles = numbers_to(32);
-    std::vector<Extent3> blocks;  ///< none: all of blocks_of_warps()
+    std::vector<Extent3> blocks;     ///< none: all of blocks_of_warps()
+    std::vector<int> axes = {0, 1};  ///< that may be split: x, y
     std::vector<int> tenths = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
     std::vector<int> transactions = {32, 128};
 

@@ -78,6 +78,8 @@ WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& cont
         space.tenths = {*asked.tenths};
     else if (asked.kind == TileKind::kHybrid)
         std::erase(space.tenths, 0);
+    if (asked.split)
+        space.axes = {(*asked.split == eHorizontal) == (kernel.layout == Layout::kRows) ? 0 : 1};
     const bool by_warps = asked.kind == TileKind::kWarp;
     if (by_warps || !why_not_in_registers(plan, kernel, TileKind::kHybrid).empty())
         space.tenths = {0};

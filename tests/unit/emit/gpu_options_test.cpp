@@ -1,0 +1,109 @@
+// What options of GPU plans change: each, on a program where it must matter, the text of kernels or
+// how they are launched.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "emit/cuda/cuda_kernel.h"
+#include "gpu_planning.h"
+
+namespace weft::test {
+namespace {
+
+/// The kernels of an effect's plan, and their blocks.
+std::string text_of(const std::string& effect, const GpuChoices& choices,
+                    const std::vector<std::string>& disabled = {}) {
+    const GpuPlan plan = gpu_plan_of(find_effect(effect)->build(), {.target = "sm_75",
+                                                                    .domain = {0, 0, 640, 480},
+                                                                    .planes = 1,
+                                                                    .disabled = disabled,
+                                                                    .choices = choices});
+    std::string text;
+    for (const GpuKernel& kernel : plan.kernels)
+        text += fmt::format("{}\n{}x{} threads\n", emit_cuda_kernel(plan, kernel, library()).text,
+                            kernel.shape.block_u, kernel.shape.block_v);
+    return text;
+}
+
+/// Expects texts that all differ, by what was chosen.
+void expect_different(const std::map<std::string, std::string>& texts) {
+    for (const auto& [one, text] : texts)
+        for (const auto& [other, its] : texts)
+            if (one < other) {
+                EXPECT_TRUE(text != its) << one << " and " << other;
+            }
+}
+
+TEST(GpuOptions, FusionChangesKernels) {
+    const auto fused = [](FusionStrategy fusion) { return text_of("harris", {.fusion = fusion}); };
+    const std::string apart = fused(FusionStrategy::kNone);
+    for (const FusionStrategy fusion :
+         {FusionStrategy::kMinCut, FusionStrategy::kBasic, FusionStrategy::kDp,
+          FusionStrategy::kGreedy, FusionStrategy::kAuto})
+        EXPECT_TRUE(fused(fusion) != apart) << name_of(fusion);
+    EXPECT_TRUE(fused(FusionStrategy::kMinCut) != fused(FusionStrategy::kBasic));
+    EXPECT_TRUE(fused(FusionStrategy::kMinCut) != fused(FusionStrategy::kDp));
+}
+
+TEST(GpuOptions, RulesAndCostsOfCutsChangeKernels) {
+    const auto cut = [](const std::string& effect, const CutChoices& cuts) {
+        return text_of(effect, {.fusion = FusionStrategy::kMinCut, .cuts = cuts});
+    };
+    EXPECT_TRUE(cut("harris", {.rules = FusionRules::kPaper}) !=
+                cut("harris", {.rules = FusionRules::kExtended}));
+    const auto grown = [&](double most) {
+        return cut("harris", {.rules = FusionRules::kExtended, .most_shared = most});
+    };
+    EXPECT_TRUE(grown(1) != grown(1000)) << "shared growth";
+    // Of Night's dear stages no edge pays by the paper's costs; one does where computing is cheap,
+    // or reading dear.
+    const auto night = [&](CutChoices cuts) {
+        cuts.rules = FusionRules::kPaper;
+        return cut("night-two-levels", cuts);
+    };
+    const std::string usual = night({});
+    EXPECT_TRUE(night({.global = 1e6}) != usual) << "global";
+    EXPECT_TRUE(night({.alu = 0, .sfu = 0}) != usual) << "alu and sfu";
+    EXPECT_TRUE(night({.other_gains = 1e6}) != usual) << "other gains";
+}
+
+TEST(GpuOptions, NestingChangesKernels) {
+    const auto nested = [](NestedFusion nesting) {
+        return text_of("harris", {.fusion = FusionStrategy::kDp, .nesting = nesting});
+    };
+    EXPECT_TRUE(nested(NestedFusion::kNever) != nested(NestedFusion::kAlways));
+    EXPECT_TRUE(nested(NestedFusion::kAuto) != nested(NestedFusion::kAlways));
+}
+
+TEST(GpuOptions, TilesChangeKernels) {
+    std::map<std::string, std::string> texts;
+    const auto tiled = [](const TileChoice& tile) {
+        return text_of("unsharp", {.fusion = FusionStrategy::kDp, .tile = tile});
+    };
+    for (const TileKind kind :
+         {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream})
+        texts[name_of(kind)] = tiled({kind});
+    expect_different(texts);
+    expect_different({{"half along x", tiled({TileKind::kHybrid, 5, eHorizontal})},
+                      {"all along x", tiled({TileKind::kHybrid, 10, eHorizontal})},
+                      {"half along y", tiled({TileKind::kHybrid, 5, eVertical})}});
+}
+
+/// Of a kernel of one stage that reads in place, and of a group. (What is copied to shared memory
+/// is copied by blocks, whose warps all are in the block's region.)
+TEST(GpuOptions, BordersChangeKernels) {
+    for (const char* effect : {"gaussian-3x3", "harris"}) {
+        std::map<std::string, std::string> texts;
+        for (const BorderScheme borders :
+             {BorderScheme::kNaive, BorderScheme::kBody, BorderScheme::kNine, BorderScheme::kWarp})
+            texts[fmt::format("{} of {}", name_of(borders), effect)] = text_of(
+                effect,
+                {.fusion = FusionStrategy::kDp, .tile = {TileKind::kBlock}, .borders = borders},
+                {"stage"});
+        expect_different(texts);
+    }
+}
+
+}  // namespace
+}  // namespace weft::test
