@@ -150,7 +150,7 @@ struct GroupStore {
 };
 
 /// kHybrid: the tile is so many parallelograms of a warp's width along one axis, skewed so that
-/// elements read to their left alone (paper: warp-tiling, section 5; models/hybrid_loads.h). The
+/// elements read to their left alone (paper: warp-tiling, section 5; preamble/gpu/registers.h). The
 /// left ones, with the halo on their left, are in shared memory; the others in registers: one for
 /// each lane, parallelogram and row.
 struct GroupSplit {

@@ -4,7 +4,7 @@
 #include <map>
 #include <random>
 
-#include "models/hybrid_loads.h"
+#include "hybrid_loads.h"
 
 namespace weft {
 namespace {

@@ -1,5 +1,6 @@
 // Where a lane finds what it reads of a hybrid tile: the four types of load of paper: warp-tiling,
-// section 5, figures 4 and 7.
+// section 5, figures 4 and 7. What emitted kernels do (preamble/gpu/registers.h) is compared with
+// it.
 //
 // Along the split axis a warp's tile is `tiles` parallelograms of one warp width each, the left
 // ones in shared memory and the right ones in registers. All stages' parallelograms are sheared

@@ -1,4 +1,4 @@
-#include "models/hybrid_loads.h"
+#include "hybrid_loads.h"
 
 #include "support/integers.h"
 

@@ -1,0 +1,176 @@
+// Paper: warp-tiling, figures 4 and 7: which lane the code of hybrid tiles reads, and where it
+// lies.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "differential/compiler_fixture.h"
+#include "emit/cuda/cuda_kernel.h"
+#include "hybrid_loads.h"
+#include "runtime/picture.h"
+#include "runtime/simt/simt_executor.h"
+
+namespace weft::test {
+namespace {
+
+constexpr HybridSplit kHalf{4, 2};
+constexpr int kLanes = 32;
+constexpr int kInRegister = 100000, kEachRow = 1000, kFirst = 500;
+
+/// What the code reads: the number of an element, of a row across the split axis, and where it
+/// lies.
+float held_at(bool in_register, int across, int element) {
+    return static_cast<float>((in_register ? kInRegister : 0) + kEachRow * across + kFirst +
+                              element);
+}
+
+/// A warp whose tile is split along one axis.
+struct Split {
+    int warp_u, warp_v;
+    bool along_u;
+
+    int width() const { return along_u ? warp_u : warp_v; }
+    std::vector<int> distances() const {
+        return {0, -1, -2, -3, -width(), -width() - 1, 1 - 2 * width(), -2 * width() - 1};
+    }
+};
+
+/// A warp fills its tile, half in shared memory with what overlaps to the left; of each distance
+/// and each parallelogram in registers it then writes a row of what its lanes read.
+std::string text_of(const Split& split) {
+    std::string loads;
+    for (const int tile : {2, 3})
+        for (const int distance : split.distances())
+            loads += fmt::format("    load<{}>(args, held, shared, {}, row++);\n", distance, tile);
+    return fmt::format(R"(#line 1 "loads.cu"
+struct Tile {{
+    static constexpr bool kAlongU = {};
+    static constexpr int kWarpU = {}, kWarpV = {}, kShared = 2, kHeld = 2, kAcross = 1;
+    static constexpr int kWidth = kAlongU ? kWarpU : kWarpV, kLeft = 3 * kWidth;
+    static constexpr int kPitch = kLeft + kShared * kWidth;
+}};
+struct weft_loads_Args {{
+    weft::GpuRange range;
+    weft::GpuPicture in, out;
+}};
+template <int kDistance>
+WEFT_INLINE void load(const weft_loads_Args& args, const float (&held)[2][1], float* shared,
+                      int tile, int row) {{
+    const int u = static_cast<int>(threadIdx.x), v = static_cast<int>(threadIdx.y);
+    const int along = Tile::kAlongU ? u : v, across = Tile::kAlongU ? v : u;
+    const float value = weft::read_register_tile<Tile, Tile::kAlongU ? kDistance : 0,
+                                                 Tile::kAlongU ? 0 : kDistance>(
+        held, tile, 0, u, v, true,
+        shared + across * Tile::kPitch + Tile::kLeft + tile * Tile::kWidth + along + kDistance);
+    weft::device_store(args.out.data + row * args.out.pitch + v * Tile::kWarpU + u, value);
+}}
+extern "C" __global__ void weft_loads(const weft_loads_Args args) {{
+    WEFT_SHARED(shared);
+    const int u = static_cast<int>(threadIdx.x), v = static_cast<int>(threadIdx.y);
+    const int along = Tile::kAlongU ? u : v, across = Tile::kAlongU ? v : u;
+    for (int e = along - Tile::kLeft; e < Tile::kShared * Tile::kWidth; e += Tile::kWidth)
+        weft::shared_store(shared + across * Tile::kPitch + Tile::kLeft + e,
+                           static_cast<float>({} * across + {} + e));
+    float held[2][1];
+    for (int t = 0; t < 2; ++t)
+        held[t][0] = static_cast<float>({} + {} * across + {} +
+                                        (Tile::kShared + t) * Tile::kWidth + along);
+    __syncwarp(0xffffffffu);
+    int row = 0;
+{}}}
+)",
+                       split.along_u, split.warp_u, split.warp_v, kEachRow, kFirst, kInRegister,
+                       kEachRow, kFirst, loads);
+}
+
+GpuPlan plan_of(const Split& split, const Rect& rows) {
+    GpuPlan plan;
+    plan.target = *find_gpu_target("gtx-680");
+    plan.images.resize(2);
+    for (const Id<PlanImage> i : plan.images.ids()) {
+        PlanImage& image = plan.images[i];
+        image.name = i == Id<PlanImage>(0) ? "input" : "output";
+        image.shape = {rows, 1};
+        image.region = rows;
+        plan.storage.add({Layout::kRows, plan.arena_bytes});
+        plan.arena_bytes += gpu_picture_bytes(rows, Layout::kRows, 1, SampleType::kFloat32);
+    }
+    plan.images.front().source = FromInput{Id<GraphInput>(0)};
+    Stage stage;
+    stage.facts.name = "Loads";
+    stage.facts.file = "loads.h";
+    stage.facts.line = 1;
+    stage.inputs.resize(1);
+    plan.stages = {stage};
+    GpuKernel kernel;
+    kernel.name = "loads";
+    kernel.stages = {Id<Stage>(0)};
+    GpuInput input;
+    input.by = {Id<Stage>(0), Id<StageInput>(0)};
+    input.image = Id<PlanImage>(0);
+    kernel.inputs.add(input);
+    kernel.outputs = {Id<PlanImage>(1)};
+    kernel.region = rows;
+    kernel.shape.block_u = split.warp_u;
+    kernel.shape.block_v = split.warp_v;
+    kernel.shared_bytes = 5 * kLanes * sizeof(float);  // three widths of overlap, two of the tile
+    plan.kernels = {kernel};
+    plan.outputs = {Id<PlanImage>(1)};
+    plan.output_regions = {rows};
+    plan.output_names = {"output"};
+    return plan;
+}
+
+/// What the lanes read, a row for each load.
+Result<Picture> run_loads(const Split& split, const Rect& rows) {
+    const CudaKernelText kernel{"weft_loads", text_of(split)};
+    auto object = shared_compiler()->compile({kernel.symbol,
+                                              simt_preamble() + kernel.text + simt_epilogue(kernel),
+                                              "native",
+                                              false,
+                                              {}});
+    if (!object) return object.error();
+    GpuProgram program;
+    program.plan = plan_of(split, rows);
+    GpuCode code;
+    code.symbol = kernel.symbol;
+    code.function = reinterpret_cast<void (*)(const void*)>((*object)->symbol("weft_loads_simt"));
+    code.hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
+    code.keep_alive = *object;
+    program.code_of.add(program.code.add(std::move(code)));
+    auto simt = make_simt_executor(std::move(program), {.schedules = 2, .max_calls = 100000});
+    if (!simt) return simt.error();
+    const Picture in(rows, 1);
+    Picture out(rows, 1);
+    if (const Status ran = (*simt)->run({in.view()}, {out.view()}, {}); !ran) return ran.error();
+    return out;
+}
+
+TEST(WarpTilingFigure7, TheCodeReadsWhereTheFigureSays) {
+    for (const Split& split :
+         {Split{32, 1, true}, {16, 2, true}, {4, 8, true}, {4, 8, false}, {1, 32, false}}) {
+        const std::vector<int> distances = split.distances();
+        const Rect rows{0, 0, kLanes, 2 * static_cast<int>(distances.size())};
+        const Result<Picture> read = run_loads(split, rows);
+        ASSERT_TRUE(read) << read.error().message;
+        int row = 0;
+        for (const int tile : {2, 3})
+            for (const int distance : distances) {
+                for (int lane = 0; lane < kLanes; ++lane) {
+                    const int u = lane % split.warp_u, v = lane / split.warp_u;
+                    const LoadSource source =
+                        load_source(kHalf, split.width(), tile, split.along_u ? u : v, distance);
+                    EXPECT_EQ(read->at(lane, row, 0),
+                              held_at(source.type != LoadType::kShared, split.along_u ? v : u,
+                                      source.tile * split.width() + source.lane))
+                        << split.warp_u << " x " << split.warp_v << " lanes, tile " << tile
+                        << ", lane " << lane << ", distance " << distance;
+                }
+                ++row;
+            }
+    }
+}
+
+}  // namespace
+}  // namespace weft::test
