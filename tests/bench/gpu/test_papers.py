@@ -8,6 +8,7 @@ import sys
 import tempfile
 import unittest
 
+import compare_papers
 import model_papers
 import papers
 import papers_table
@@ -25,6 +26,22 @@ class WithWeft(unittest.TestCase):
         cls.addClassCleanup(cls.folder.cleanup)
         cls.weft = Weft(sys.argv[1], cls.folder.name)
         cls.results = papers.read_results()
+
+
+class Comparisons(WithWeft):
+    def test_are_of_every_paper_on_its_own_cards(self):
+        programs, targets = papers.read_programs(), self.weft.targets()
+        wanted = compare_papers.tables(self.results, programs, targets)
+        self.assertEqual(len(wanted), len(set(wanted)))
+        self.assertEqual({paper for paper, _, _ in wanted}, {paper for paper, _ in programs})
+        self.assertIn(("warp-tiling", "Harris Corner", "v100"), wanted)
+        self.assertNotIn(("warp-tiling", "Harris Corner", "rtx-2080"), wanted)
+        self.assertNotIn("ResNet-50", [program for _, program, _ in wanted])
+        self.assertTrue(all(card in targets for _, _, card in wanted))
+
+    def test_have_rows_and_no_legend(self):
+        self.assertEqual(compare_papers.rows_of("a  b\n1  2\n\nfused       kernels\n"), "a  b\n1  2")
+        self.assertEqual(compare_papers.rows_of("a\n"), "a")
 
 
 class Tables(WithWeft):
