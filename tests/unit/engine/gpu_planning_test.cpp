@@ -26,8 +26,12 @@ double planned_seconds(const Effect& effect, const char* target, FusionStrategy 
     return 0;
 }
 
-/// Greedy fusion alone nests by what its tiles take; auto takes its partition as it nests itself.
-double slack(FusionStrategy fusion) { return fusion == FusionStrategy::kGreedy ? 0.03 : 1e-9; }
+/// Greedy fusion nests by what its tiles take, and dp searches longer and among algorithm 2's tiles
+/// too; auto takes their partitions as it nests and tiles itself.
+double slack(FusionStrategy fusion) {
+    if (fusion == FusionStrategy::kGreedy) return 0.03;
+    return fusion == FusionStrategy::kDp ? 0.05 : 1e-9;
+}
 
 TEST(GpuPlanning, AutoIsNeverModelledBelowAnotherStrategy) {
     for (const Effect& effect : affordable(builtin_effects(), "auto"))

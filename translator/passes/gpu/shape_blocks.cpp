@@ -77,14 +77,12 @@ bool takes_algorithm_2(const GpuChoices& choices) {
            (kind == TileKind::kWarp || kind == TileKind::kHybrid);
 }
 
-/// The best shape, or algorithm 2's where that takes less by the model of time. (Its tiles in
-/// registers are for dp: to auto they are as others that nobody has compiled yet.)
+/// The best shape, or of dp algorithm 2's where that takes less by the model of time.
 std::optional<ShapedGroup> best_of_both(const GpuPlan& plan, const GpuContext& context,
                                         const GpuKernel& kernel) {
-    TileChoice asked = context.choices.tile;
+    const TileChoice& asked = context.choices.tile;
     auto best = best_shape(plan, context.compiled, kernel, asked);
-    if (asked.kind) return best;
-    if (context.choices.fusion != FusionStrategy::kDp) asked.kind = TileKind::kWarp;
+    if (asked.kind || context.choices.fusion != FusionStrategy::kDp) return best;
     auto by_costs = shaped_by_warp_costs(plan, context, kernel, asked);
     return by_costs && (!best || by_costs->seconds < best->seconds) ? by_costs : best;
 }

@@ -256,7 +256,7 @@ Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions
         {FusionStrategy::kBasic,
          buildable(plan, context, partition_by_pairs(plan, context.choices.cuts, quiet), quiet)},
         {FusionStrategy::kDp,
-         buildable(plan, context, partition_by_warp_costs(plan, context, kMaxKernels, quiet),
+         buildable(plan, context, partition_by_warp_costs(plan, context, kFewKernels, quiet),
                    quiet)},
         {FusionStrategy::kGreedy, buildable(plan, context, partition_greedily(plan, quiet), quiet)},
         {FusionStrategy::kNone, {}}};

@@ -71,7 +71,9 @@ WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& cont
                                      ShapeSearch search) {
     WarpTilingSpace space;
     if (search == ShapeSearch::kUsual) {
-        space.tiles = {1, 2, 3, 4, 6, 8, 10, 12, 16, 24, 32};
+        space.tiles = {1, 2, 4, 8, 12, 16, 32};
+        space.blocks = {{32, 1, 1}, {32, 2, 1}, {32, 4, 1}, {32, 8, 1},  {64, 1, 1},
+                        {64, 2, 1}, {64, 4, 1}, {16, 8, 1}, {16, 16, 1}, {128, 1, 1}};
         space.tenths = {0, 5, 10};
     }
     if (asked.tenths)
