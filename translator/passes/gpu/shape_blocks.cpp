@@ -56,8 +56,9 @@ GpuKernel shaped_as_found(const GpuPlan& plan, const GpuContext& context, GpuKer
 
 /// What algorithm 2 of paper: warp-tiling asks for, where it can be had.
 std::optional<ShapedGroup> shaped_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
-                                                GpuKernel kernel, const TileChoice& asked) {
-    const WarpTilingChoice choice = cheapest_warp_shape(plan, context, kernel, asked);
+                                                GpuKernel kernel) {
+    const WarpTilingChoice choice =
+        cheapest_warp_shape(plan, context, kernel, context.choices.tile);
     if (!choice.cost.refused.empty()) return {};
     const GroupShape shape = shape_of(choice.config, plan.target.warp_size);
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
@@ -83,7 +84,7 @@ std::optional<ShapedGroup> best_of_both(const GpuPlan& plan, const GpuContext& c
     const TileChoice& asked = context.choices.tile;
     auto best = best_shape(plan, context.compiled, kernel, asked);
     if (asked.kind || context.choices.fusion != FusionStrategy::kDp) return best;
-    auto by_costs = shaped_by_warp_costs(plan, context, kernel, asked);
+    auto by_costs = shaped_by_warp_costs(plan, context, kernel);
     return by_costs && (!best || by_costs->seconds < best->seconds) ? by_costs : best;
 }
 
@@ -100,7 +101,7 @@ GpuKernel shaped_group(const GpuPlan& plan, const GpuContext& context, GpuKernel
                 return shaped_as_found(plan, context, std::move(kernel), group);
     const TileChoice& asked = context.choices.tile;
     if (takes_algorithm_2(context.choices))
-        if (auto shaped = shaped_by_warp_costs(plan, context, kernel, asked))
+        if (auto shaped = shaped_by_warp_costs(plan, context, kernel))
             return std::move(shaped->kernel);
     auto best = best_of_both(plan, context, kernel);
     if (!best) return with_plain_shape(plan, context.compiled, kernel, asked);

@@ -181,6 +181,13 @@ GroupCost remembered(const GpuContext& context, GroupCost cost) {
         };
 }
 
+/// The model of time, which several searches of a plan ask.
+GroupCost time_of_groups(const GpuPlan& plan, const GpuContext& context) {
+    return remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
+        return modelled_seconds(plan, context, group);
+    });
+}
+
 /// Partitions by their modelled time, the best first, with others that the search met.
 struct Ranked {
     Partition best;
@@ -216,11 +223,8 @@ Partition split_where_faster(Partition open, const GroupCost& time) {
 /// Algorithm 2's cost knows neither clocks nor caches: where no kind of tiles is asked for, what
 /// takes longer as one kernel than apart, by the model of time, is no group, and that model judges
 /// and splits what is found.
-Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context, std::size_t most,
-                                  Decisions& decisions) {
-    const GroupCost time = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
-        return modelled_seconds(plan, context, group);
-    });
+Partition partition_by_warp_costs(const GpuPlan& plan, const GpuContext& context,
+                                  const GroupCost& time, std::size_t most, Decisions& decisions) {
     const auto slower_than_apart = [&](const std::vector<Id<GpuKernel>>& group) {
         double apart = 0;
         for (const Id<GpuKernel> k : group) apart += time({k});
@@ -239,9 +243,7 @@ constexpr std::size_t kMaxNext = 2;
 
 /// The cheapest by the model of its own search and of what the papers' systems would do.
 Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions& decisions) {
-    const GroupCost cost = remembered(context, [&](const std::vector<Id<GpuKernel>>& group) {
-        return modelled_seconds(plan, context, group);
-    });
+    const GroupCost cost = time_of_groups(plan, context);
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
     struct Candidate {
@@ -256,7 +258,7 @@ Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions
         {FusionStrategy::kBasic,
          buildable(plan, context, partition_by_pairs(plan, context.choices.cuts, quiet), quiet)},
         {FusionStrategy::kDp,
-         buildable(plan, context, partition_by_warp_costs(plan, context, kFewKernels, quiet),
+         buildable(plan, context, partition_by_warp_costs(plan, context, cost, kFewKernels, quiet),
                    quiet)},
         {FusionStrategy::kGreedy, buildable(plan, context, partition_greedily(plan, quiet), quiet)},
         {FusionStrategy::kNone, {}}};
@@ -296,7 +298,8 @@ Ranked ranked_partitions(const GpuPlan& plan, const GpuContext& context, Decisio
             return {buildable(plan, context, partition_greedily(plan, decisions), decisions), {}};
         case FusionStrategy::kDp:
             return {buildable(plan, context,
-                              partition_by_warp_costs(plan, context, kMaxKernels, decisions),
+                              partition_by_warp_costs(plan, context, time_of_groups(plan, context),
+                                                      kMaxKernels, decisions),
                               decisions),
                     {}};
         case FusionStrategy::kAuto: return cheapest_of_all(plan, context, decisions);
