@@ -4,10 +4,7 @@
 
 #include <ostream>
 
-#include "differential/compiler_fixture.h"
-#include "emit/cuda/cuda_kernel.h"
-#include "plan/gpu_target.h"
-#include "runtime/simt/simt_executor.h"
+#include "differential/hand_written_kernel.h"
 #include "subject.h"
 
 namespace weft::test {
@@ -37,41 +34,8 @@ extern "C" __global__ void weft_prefix_sum(const weft_prefix_sum_Args args) {
 constexpr Rect kRows{0, 0, 64, 3};
 
 GpuPlan plan_of_prefix_sum() {
-    GpuPlan plan;
-    plan.target = *find_gpu_target("gtx-680");
-    plan.images.resize(2);
-    for (const Id<PlanImage> i : plan.images.ids()) {
-        PlanImage& image = plan.images[i];
-        image.name = i == Id<PlanImage>(0) ? "input" : "output";
-        image.shape = {kRows, 1};
-        image.region = kRows;
-        plan.storage.add({Layout::kRows, plan.arena_bytes});
-        plan.arena_bytes += gpu_picture_bytes(kRows, Layout::kRows, 1, SampleType::kFloat32);
-    }
-    plan.images.front().source = FromInput{Id<GraphInput>(0)};
-    Stage stage;
-    stage.facts.name = "PrefixSum";
-    stage.facts.file = "prefix_sum.h";
-    stage.facts.line = 1;
-    stage.inputs.resize(1);
-    plan.stages = {stage};
-    GpuKernel kernel;
-    kernel.name = "prefix sum";
-    kernel.stages = {Id<Stage>(0)};
-    GpuInput input;
-    input.by = {Id<Stage>(0), Id<StageInput>(0)};
-    input.image = Id<PlanImage>(0);
-    kernel.inputs.add(input);
-    kernel.outputs = {Id<PlanImage>(1)};
-    kernel.region = kRows;
-    kernel.shape.block_u = 64;
-    kernel.shape.grid_u = 3;
-    kernel.shared_bytes = 64 * sizeof(float);
-    plan.kernels = {kernel};
-    plan.outputs = {Id<PlanImage>(1)};
-    plan.output_regions = {kRows};
-    plan.output_names = {"output"};
-    return plan;
+    return plan_of_text("PrefixSum", "prefix_sum.h", kRows, {.block_u = 64, .grid_u = 3},
+                        64 * sizeof(float));
 }
 
 Picture prefix_sums(const Picture& in) {
@@ -89,18 +53,9 @@ Result<Verdict> run_prefix_sum(const Mutation& mutation) {
     const CudaKernelText kernel{"weft_prefix_sum", kText};
     auto text = mutate(simt_preamble() + kernel.text + simt_epilogue(kernel), mutation);
     if (!text) return text.error();
-    auto object = shared_compiler()->compile({kernel.symbol, *text, "native", false, {}});
-    if (!object) return object.error();
-    GpuProgram program;
-    program.plan = plan_of_prefix_sum();
-    GpuCode code;
-    code.symbol = kernel.symbol;
-    code.function =
-        reinterpret_cast<void (*)(const void*)>((*object)->symbol("weft_prefix_sum_simt"));
-    code.hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
-    code.keep_alive = *object;
-    program.code_of.add(program.code.add(std::move(code)));
-    auto simt = make_simt_executor(std::move(program), {.schedules = 4, .max_calls = 10000});
+    auto program = program_of_text(plan_of_prefix_sum(), kernel.symbol, *text);
+    if (!program) return program.error();
+    auto simt = make_simt_executor(*std::move(program), {.schedules = 4, .max_calls = 10000});
     if (!simt) return simt.error();
     Picture in(kRows, 1), out(kRows, 1);
     for (int y = 0; y < kRows.y1; ++y)

@@ -5,11 +5,9 @@
 
 #include <vector>
 
-#include "differential/compiler_fixture.h"
-#include "emit/cuda/cuda_kernel.h"
+#include "differential/hand_written_kernel.h"
 #include "hybrid_loads.h"
 #include "runtime/picture.h"
-#include "runtime/simt/simt_executor.h"
 
 namespace weft::test {
 namespace {
@@ -84,62 +82,16 @@ extern "C" __global__ void weft_loads(const weft_loads_Args args) {{
                        kEachRow, kFirst, loads);
 }
 
-GpuPlan plan_of(const Split& split, const Rect& rows) {
-    GpuPlan plan;
-    plan.target = *find_gpu_target("gtx-680");
-    plan.images.resize(2);
-    for (const Id<PlanImage> i : plan.images.ids()) {
-        PlanImage& image = plan.images[i];
-        image.name = i == Id<PlanImage>(0) ? "input" : "output";
-        image.shape = {rows, 1};
-        image.region = rows;
-        plan.storage.add({Layout::kRows, plan.arena_bytes});
-        plan.arena_bytes += gpu_picture_bytes(rows, Layout::kRows, 1, SampleType::kFloat32);
-    }
-    plan.images.front().source = FromInput{Id<GraphInput>(0)};
-    Stage stage;
-    stage.facts.name = "Loads";
-    stage.facts.file = "loads.h";
-    stage.facts.line = 1;
-    stage.inputs.resize(1);
-    plan.stages = {stage};
-    GpuKernel kernel;
-    kernel.name = "loads";
-    kernel.stages = {Id<Stage>(0)};
-    GpuInput input;
-    input.by = {Id<Stage>(0), Id<StageInput>(0)};
-    input.image = Id<PlanImage>(0);
-    kernel.inputs.add(input);
-    kernel.outputs = {Id<PlanImage>(1)};
-    kernel.region = rows;
-    kernel.shape.block_u = split.warp_u;
-    kernel.shape.block_v = split.warp_v;
-    kernel.shared_bytes = 5 * kLanes * sizeof(float);  // three widths of overlap, two of the tile
-    plan.kernels = {kernel};
-    plan.outputs = {Id<PlanImage>(1)};
-    plan.output_regions = {rows};
-    plan.output_names = {"output"};
-    return plan;
-}
-
 /// What the lanes read, a row for each load.
 Result<Picture> run_loads(const Split& split, const Rect& rows) {
     const CudaKernelText kernel{"weft_loads", text_of(split)};
-    auto object = shared_compiler()->compile({kernel.symbol,
-                                              simt_preamble() + kernel.text + simt_epilogue(kernel),
-                                              "native",
-                                              false,
-                                              {}});
-    if (!object) return object.error();
-    GpuProgram program;
-    program.plan = plan_of(split, rows);
-    GpuCode code;
-    code.symbol = kernel.symbol;
-    code.function = reinterpret_cast<void (*)(const void*)>((*object)->symbol("weft_loads_simt"));
-    code.hooks = static_cast<const SimtHooks**>((*object)->symbol("weft_simt_hooks"));
-    code.keep_alive = *object;
-    program.code_of.add(program.code.add(std::move(code)));
-    auto simt = make_simt_executor(std::move(program), {.schedules = 2, .max_calls = 100000});
+    constexpr std::size_t kShared = 5 * kLanes * sizeof(float);  // three widths of overlap, and two
+    auto program =
+        program_of_text(plan_of_text("Loads", "loads.h", rows,
+                                     {.block_u = split.warp_u, .block_v = split.warp_v}, kShared),
+                        kernel.symbol, simt_preamble() + kernel.text + simt_epilogue(kernel));
+    if (!program) return program.error();
+    auto simt = make_simt_executor(*std::move(program), {.schedules = 2, .max_calls = 100000});
     if (!simt) return simt.error();
     const Picture in(rows, 1);
     Picture out(rows, 1);
