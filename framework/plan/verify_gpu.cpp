@@ -6,7 +6,7 @@
 #include <set>
 
 #include "core/scale.h"
-#include "plan/group_levels.h"
+#include "plan/hybrid_tile.h"
 #include "plan/kernel_borders.h"
 #include "plan/verify_devices.h"
 
@@ -31,6 +31,8 @@ std::string group_grid_flaw(const GpuKernel& kernel) {
     if (group.kind != TileKind::kBlock && group.team_u * group.team_v != 32) return "half a warp";
     if (in_registers(group.kind) && group.parts.size() != group.tiles.size())
         return "a body that does not keep all tiles";
+    if (group.kind == TileKind::kHybrid && !is_whole_steps(group, scaling_of(kernel)))
+        return "a hybrid tile of broken steps";
     for (const GroupPart& part : group.parts)
         if (part.offset + part.bytes > group.team_bytes || part.rows < 1 ||
             group.strip.period % part.rows != 0)

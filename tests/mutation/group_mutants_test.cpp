@@ -165,6 +165,22 @@ Subject doubled_half() {
     return s;
 }
 
+/// The half of a mean in registers: a lane has two of the mean's elements along both axes.
+Subject halved_in_registers() {
+    Subject s = halved_mean();
+    s.target = "sm_90";
+    s.choices.borders = {};
+    s.domain = {-3, 5, 300, 90};
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        GroupShape shape{TileKind::kHybrid, 16, 4, 32, 6};
+        shape.split = {true, 2, 0};
+        plan.kernels.front() = with_body_shape(plan, {}, plan.kernels.front(), shape);
+        ASSERT_GT(plan.kernels.front().occupancy, 0);
+    };
+    return s;
+}
+
 const Mutant kGroupMutants[] = {
     {"NoBarrierBetweenLoops",
      mirrored_chain,
@@ -230,18 +246,18 @@ const Mutant kGroupMutants[] = {
     {"WrongLaneOfAShuffle",
      hybrid_chain,
      "mean3",
-     {"lane_of<RegisterTile::kWarpU>((u + kShiftU)",
-      "lane_of<RegisterTile::kWarpU>((u + kShiftU + 1)"},
+     {"lane_of<RegisterTile::kWarpU>((u + shift_u)",
+      "lane_of<RegisterTile::kWarpU>((u + shift_u + 1)"},
      kDifference},
     {"WrongRowOfAShuffle",
      chain_of_register_tiles,
      "mean3",
-     {"(v + kShiftV) % RegisterTile::kWarpV)", "v % RegisterTile::kWarpV)"},
+     {"(v + shift_v) % RegisterTile::kWarpV)", "v % RegisterTile::kWarpV)"},
      kDifference},
     {"FractionOneLaneShort",
      hybrid_chain,
      "mean3",
-     {"u + kShiftU >= RegisterTile::kWarpU", "u + kShiftU + 1 >= RegisterTile::kWarpU"},
+     {"u + shift_u >= RegisterTile::kWarpU", "u + shift_u + 1 >= RegisterTile::kWarpU"},
      kDifference},
     {"FractionOneTurnShort",
      hybrid_chain,
@@ -251,7 +267,7 @@ const Mutant kGroupMutants[] = {
     {"EarlierTurnSentByOneLaneLess",
      chain_of_register_tiles,
      "mean3",
-     {"(kAlongU ? u < kShiftU : v < kShiftV)", "(kAlongU ? u < kShiftU - 1 : v < kShiftV)"},
+     {"kAlongU ? u < shift_u : v < shift_v;", "kAlongU ? u < shift_u - 1 : v < shift_v;"},
      kDifference},
     {"ShuffleWithinABranch",
      chain_of_square_warps,
@@ -321,6 +337,17 @@ const Mutant kGroupMutants[] = {
      halved_mean,
      "halve2",
      {"scaled(Meta::kScaleX, s.e.x) - scaled(Meta::kScaleX, first.x)", "s.e.x - first.x"},
+     kDifference},
+    {"StepOfALaneForAnElement",
+     halved_in_registers,
+     "halve2",
+     {"distance_u = floor_quotient(at_u, kStepU);", "distance_u = at_u;"},
+     kDifference},
+    {"OtherElementOfAStep",
+     halved_in_registers,
+     "halve2",
+     {"of_step_v = floor_rest(at_v, kStepV);",
+      "of_step_v = kStepV - 1 - floor_rest(at_v, kStepV);"},
      kDifference},
     {"LevelsDividedTowardsZero",
      doubled_half,

@@ -80,7 +80,7 @@ std::string check_of(const Error& error) {
 }
 
 GpuPlan plan_of(const Subject& subject) {
-    const Library library = builtin_library();
+    const Library library = subject.library();
     const Graph graph = graph_of(subject, library);
     GpuContext context{{graph, library, {{subject.domain, kPlanes}}, regions_of(subject), {}, {}},
                        *find_gpu_target(subject.target)};
@@ -93,7 +93,7 @@ GpuPlan plan_of(const Subject& subject) {
 }
 
 Result<Verdict> run(const Subject& subject, const std::string& kernel, const Mutation& mutation) {
-    const Library library = builtin_library();
+    const Library library = subject.library();
     const Graph graph = graph_of(subject, library);
     const GpuPlan plan = plan_of(subject);
     Result<GpuProgram> program = compile(plan, library, kernel, mutation);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "effects/builtin.h"
 #include "passes/pipeline.h"
 #include "runtime/picture.h"
 #include "support/result.h"
@@ -23,6 +24,7 @@ struct Subject {
     std::vector<std::string> disabled{};
     /// A graph instead of the functor, with borders of its own.
     std::function<Graph()> build{};
+    std::function<Library()> library = builtin_library;
     /// Stages are grouped into one kernel where a graph is given; the tile's team, and its borders.
     GpuChoices choices{};
     /// A last word on the plan, which stays one that users could have: forced shapes.

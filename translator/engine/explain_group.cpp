@@ -13,7 +13,7 @@
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_regions.h"
 #include "plan/gpu_choices.h"
-#include "plan/group_levels.h"
+#include "plan/hybrid_tile.h"
 #include "plan/print_plan.h"
 
 namespace weft {
@@ -60,9 +60,10 @@ std::string part_text(const GpuKernel& kernel, Id<GroupTile> t) {
     const GroupPart& part = group.parts[t];
     const GroupTile& tile = group.tiles[t];
     if (group.kind == TileKind::kHybrid)
-        return fmt::format("; of the body {} bytes and {} registers", part.bytes,
-                           (group.split.parallelograms - group.split.shared_parallelograms) *
-                               rows_across(group, tile, kernel.layout) * tile.planes);
+        return fmt::format(
+            "; of the body {} bytes and {} registers", part.bytes,
+            hybrid_part(kernel, scaling_of(kernel), tile.level, tile.halo).registers() *
+                tile.planes);
     return fmt::format("; of the body {} rows of {} registers", part.rows * tile.planes,
                        part.before + group.strip.columns + part.after);
 }

@@ -32,8 +32,11 @@ long long blocks_of(const WarpTilingGroup& group, Extent3 tile, Extent3 block) {
            along(group.size.z, tile.z, block.z);
 }
 
-/// The split axis has a tile to split, and no other axis is meant.
-bool can_split(Extent3 tile, int axis) { return axis == 0 ? tile.x > 1 : axis == 1 && tile.y > 1; }
+/// The split axis has a tile to split, of whole steps, and no other axis is meant.
+bool can_split(const WarpTilingGroup& group, Extent3 tile, int axis) {
+    if (tile.x % group.step.x != 0 || tile.y % group.step.y != 0) return false;
+    return axis == 0 ? tile.x > group.step.x : axis == 1 && tile.y > group.step.y;
+}
 
 /// What a stage computes beyond as many elements as the output's tile has, `tile`: at a coarser
 /// resolution that is below zero.
@@ -63,21 +66,23 @@ namespace {
 /// block.
 struct TileWork {
     Extent3 tile, warp;
-    double seconds = 0;                ///< computing a tile
-    double overlap = 0;                ///< redundant elements of all stages over one tile's
-    int registers = 0;                 ///< of all stages, what a split adds apart
-    std::vector<Extent3> scratchpads;  ///< the overlap of each stage that has one
+    double seconds = 0;  ///< computing a tile
+    double overlap = 0;  ///< redundant elements of all stages over one tile's
+    int registers = 0;   ///< of all stages, what a split adds apart
+    Extent3 step;        ///< as the group's
+    /// The stages that have a scratchpad, with their overlap.
+    std::vector<std::pair<const WarpTilingStage*, Extent3>> scratchpads;
 };
 
 TileWork tile_work(const WarpTilingGroup& group, Extent3 tile, Extent3 warp) {
-    TileWork work{.tile = tile, .warp = warp, .scratchpads = {}};
+    TileWork work{.tile = tile, .warp = warp, .step = group.step, .scratchpads = {}};
     for (const WarpTilingStage& stage : group.stages) {
         work.registers += stage.registers;
         const double ratio = stage.ratio_x * stage.ratio_y;
         const Extent3 overlap = overlap_of(stage, warp_tile(tile, warp));
         work.seconds += stage.seconds_per_element * static_cast<double>(tile.volume()) * ratio;
         work.overlap += redundancy(tile, warp, overlap) + (1 - ratio);
-        if (stage.buffered) work.scratchpads.push_back(overlap);
+        if (stage.buffered) work.scratchpads.emplace_back(&stage, overlap);
     }
     return work;
 }
@@ -116,13 +121,23 @@ struct SplitNeeds {
 };
 
 SplitNeeds split_needs(const TileWork& work, int axis, int tenths) {
-    const HybridSplit split = split_tile(axis == 0 ? work.tile.x : work.tile.y, tenths);
+    const int tiles = axis == 0 ? work.tile.x : work.tile.y;
+    const int step = axis == 0 ? work.step.x : work.step.y;
+    const HybridSplit split{tiles,
+                            tiles - split_tile(tiles / step, tenths).register_tiles() * step};
+    Extent3 left = work.tile;
+    (axis == 0 ? left.x : left.y) = split.shared_tiles;
     SplitNeeds needs{axis, tenths, 0, work.registers};
-    for (const Extent3& overlap : work.scratchpads) {
+    for (const auto& [stage, whole] : work.scratchpads) {
+        // Along the split axis shared memory overlaps as the left part does by itself.
+        const Extent3 of_left = overlap_of(*stage, warp_tile(left, work.warp));
+        const Extent3 overlap{axis == 0 ? of_left.x : whole.x, axis == 0 ? whole.y : of_left.y,
+                              whole.z};
         const HybridStorage storage =
             hybrid_storage(work.tile, work.warp, work.warp, overlap, axis, split);
         needs.shared_of_warp += storage.shared_elements * kElementBytes;
-        needs.registers += storage.registers;
+        const double ratio = axis == 0 ? stage->ratio_x : stage->ratio_y;
+        needs.registers += std::llround(static_cast<double>(storage.registers) * ratio);
     }
     return needs;
 }
@@ -237,11 +252,12 @@ std::vector<BlocksOfWarp> blocks_by_warp(const GpuTarget& target,
 
 /// The splits of a tile that are in the space: none in registers once, for it has no axis, and
 /// fractions of which a whole part of the tile lies there.
-std::vector<SplitNeeds> splits_of(const TileWork& work, const WarpTilingSpace& space) {
+std::vector<SplitNeeds> splits_of(const WarpTilingGroup& group, const TileWork& work,
+                                  const WarpTilingSpace& space) {
     const auto differs = [&](int axis, int tenths) {
         if (tenths == 0) return axis == space.axes.front();
-        const int tiles = axis == 0 ? work.tile.x : work.tile.y;
-        return can_split(work.tile, axis) && split_tile(tiles, tenths).register_tiles() > 0;
+        const int steps = axis == 0 ? work.tile.x / work.step.x : work.tile.y / work.step.y;
+        return can_split(group, work.tile, axis) && split_tile(steps, tenths).register_tiles() > 0;
     };
     std::vector<SplitNeeds> splits;
     for (const int axis : space.axes)
@@ -287,7 +303,7 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
             {},
             fmt::format("a tile of {} x {} x {} where a warp has {} x {} x {} threads",
                         config.tile.x, config.tile.y, config.tile.z, warp->x, warp->y, warp->z));
-    if (config.tenths_in_registers > 0 && !can_split(config.tile, config.split_axis))
+    if (config.tenths_in_registers > 0 && !can_split(group, config.tile, config.split_axis))
         return refuse({}, "no tile to split along the split axis");
     const TileWork work = tile_work(group, config.tile, *warp);
     if (work.seconds <= 0) return refuse({}, "no time of computation is known");
@@ -325,7 +341,7 @@ WarpTilingChoice cheapest_warp_tile(const GpuTarget& target, const WarpTilingGro
             const double so_far =
                 cost_of_tile(weights, work, traffic_of(target, group, work, bytes));
             if (so_far >= least) continue;
-            if (splits.empty()) splits = splits_of(work, space);
+            if (splits.empty()) splits = splits_of(group, work, space);
             for (const SplitNeeds& split : splits) {
                 if (so_far + least_cost_of_blocks(target, weights, split) >= least) continue;
                 for (const Extent3& block : of_warp.blocks) {

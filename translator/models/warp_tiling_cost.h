@@ -52,6 +52,9 @@ struct WarpTilingGroup {
     Extent3 size;  ///< of the output
     std::vector<WarpTilingStage> stages;
     std::vector<GlobalLoad> loads;
+    /// Elements of the output that a lane has of a parallelogram, side by side: alignment and
+    /// scaling let tiles partly in registers be whole multiples alone (section 5).
+    Extent3 step;
     /// Line 2: why dependences are not constant along some axis, as scale_dependences() says.
     std::string why_not_constant;
 };

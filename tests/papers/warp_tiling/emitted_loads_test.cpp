@@ -8,6 +8,7 @@
 #include "differential/hand_written_kernel.h"
 #include "hybrid_loads.h"
 #include "runtime/picture.h"
+#include "support/integers.h"
 
 namespace weft::test {
 namespace {
@@ -23,14 +24,20 @@ float held_at(bool in_register, int across, int element) {
                               element);
 }
 
-/// A warp whose tile is split along one axis.
+/// A warp whose tile is split along one axis, of a picture with `step` elements for each lane.
 struct Split {
     int warp_u, warp_v;
     bool along_u;
+    int step = 1;
 
     int width() const { return along_u ? warp_u : warp_v; }
+    /// In lanes, of figure 7's cases; and, of several elements a lane, in elements.
     std::vector<int> distances() const {
-        return {0, -1, -2, -3, -width(), -width() - 1, 1 - 2 * width(), -2 * width() - 1};
+        std::vector<int> all;
+        for (const int lanes :
+             {0, -1, -2, -3, -width(), -width() - 1, 1 - 2 * width(), -2 * width() - 1})
+            for (int element = 0; element < step; ++element) all.push_back(lanes * step + element);
+        return all;
     }
 };
 
@@ -44,8 +51,10 @@ std::string text_of(const Split& split) {
     return fmt::format(R"(#line 1 "loads.cu"
 struct Tile {{
     static constexpr bool kAlongU = {};
-    static constexpr int kWarpU = {}, kWarpV = {}, kShared = 2, kHeld = 2, kAcross = 1;
-    static constexpr int kWidth = kAlongU ? kWarpU : kWarpV, kLeft = 3 * kWidth;
+    static constexpr int kWarpU = {}, kWarpV = {}, kShared = 2, kStep = {};
+    static constexpr int kStepU = kAlongU ? kStep : 1, kStepV = kAlongU ? 1 : kStep;
+    static constexpr int kHeld = 2 * kStep, kAcross = 1;
+    static constexpr int kWidth = (kAlongU ? kWarpU : kWarpV) * kStep, kLeft = 3 * kWidth;
     static constexpr int kPitch = kLeft + kShared * kWidth;
 }};
 struct weft_loads_Args {{
@@ -53,42 +62,46 @@ struct weft_loads_Args {{
     weft::GpuPicture in, out;
 }};
 template <int kDistance>
-WEFT_INLINE void load(const weft_loads_Args& args, const float (&held)[2][1], float* shared,
+WEFT_INLINE void load(const weft_loads_Args& args, const float (&held)[Tile::kHeld][1], float* shared,
                       int tile, int row) {{
     const int u = static_cast<int>(threadIdx.x), v = static_cast<int>(threadIdx.y);
     const int along = Tile::kAlongU ? u : v, across = Tile::kAlongU ? v : u;
-    const float value = weft::read_register_tile<Tile, Tile::kAlongU ? kDistance : 0,
-                                                 Tile::kAlongU ? 0 : kDistance>(
-        held, tile, 0, u, v, true,
-        shared + across * Tile::kPitch + Tile::kLeft + tile * Tile::kWidth + along + kDistance);
+    const float value = weft::read_register_tile<Tile>(
+        held, tile, 0, Tile::kAlongU ? kDistance : 0, Tile::kAlongU ? 0 : kDistance, u, v, true,
+        shared + across * Tile::kPitch + Tile::kLeft + tile * Tile::kWidth + along * Tile::kStep +
+            kDistance);
     weft::device_store(args.out.data + row * args.out.pitch + v * Tile::kWarpU + u, value);
 }}
 extern "C" __global__ void weft_loads(const weft_loads_Args args) {{
     WEFT_SHARED(shared);
     const int u = static_cast<int>(threadIdx.x), v = static_cast<int>(threadIdx.y);
     const int along = Tile::kAlongU ? u : v, across = Tile::kAlongU ? v : u;
-    for (int e = along - Tile::kLeft; e < Tile::kShared * Tile::kWidth; e += Tile::kWidth)
+    for (int e = along - Tile::kLeft; e < Tile::kShared * Tile::kWidth;
+         e += Tile::kWidth / Tile::kStep)
         weft::shared_store(shared + across * Tile::kPitch + Tile::kLeft + e,
                            static_cast<float>({} * across + {} + e));
-    float held[2][1];
+    float held[Tile::kHeld][1];
     for (int t = 0; t < 2; ++t)
-        held[t][0] = static_cast<float>({} + {} * across + {} +
-                                        (Tile::kShared + t) * Tile::kWidth + along);
+        for (int e = 0; e < Tile::kStep; ++e)
+            held[t * Tile::kStep + e][0] =
+                static_cast<float>({} + {} * across + {} + (Tile::kShared + t) * Tile::kWidth +
+                                   along * Tile::kStep + e);
     __syncwarp(0xffffffffu);
     int row = 0;
 {}}}
 )",
-                       split.along_u, split.warp_u, split.warp_v, kEachRow, kFirst, kInRegister,
-                       kEachRow, kFirst, loads);
+                       split.along_u, split.warp_u, split.warp_v, split.step, kEachRow, kFirst,
+                       kInRegister, kEachRow, kFirst, loads);
 }
 
 /// What the lanes read, a row for each load.
 Result<Picture> run_loads(const Split& split, const Rect& rows) {
     const CudaKernelText kernel{"weft_loads", text_of(split)};
-    constexpr std::size_t kShared = 5 * kLanes * sizeof(float);  // three widths of overlap, and two
+    // Three widths of overlap, and two.
+    const std::size_t shared = 5 * sizeof(float) * static_cast<std::size_t>(kLanes * split.step);
     auto program =
         program_of_text(plan_of_text("Loads", "loads.h", rows,
-                                     {.block_u = split.warp_u, .block_v = split.warp_v}, kShared),
+                                     {.block_u = split.warp_u, .block_v = split.warp_v}, shared),
                         kernel.symbol, simt_preamble() + kernel.text + simt_epilogue(kernel));
     if (!program) return program.error();
     auto simt = make_simt_executor(*std::move(program), {.schedules = 2, .max_calls = 100000});
@@ -100,8 +113,13 @@ Result<Picture> run_loads(const Split& split, const Rect& rows) {
 }
 
 TEST(WarpTilingFigure7, TheCodeReadsWhereTheFigureSays) {
-    for (const Split& split :
-         {Split{32, 1, true}, {16, 2, true}, {4, 8, true}, {4, 8, false}, {1, 32, false}}) {
+    for (const Split& split : {Split{32, 1, true},
+                               {16, 2, true},
+                               {4, 8, true},
+                               {4, 8, false},
+                               {1, 32, false},
+                               {32, 1, true, 2},
+                               {8, 4, false, 3}}) {
         const std::vector<int> distances = split.distances();
         const Rect rows{0, 0, kLanes, 2 * static_cast<int>(distances.size())};
         const Result<Picture> read = run_loads(split, rows);
@@ -111,11 +129,13 @@ TEST(WarpTilingFigure7, TheCodeReadsWhereTheFigureSays) {
             for (const int distance : distances) {
                 for (int lane = 0; lane < kLanes; ++lane) {
                     const int u = lane % split.warp_u, v = lane / split.warp_u;
+                    const int lanes = divide_down(distance, split.step);
                     const LoadSource source =
-                        load_source(kHalf, split.width(), tile, split.along_u ? u : v, distance);
+                        load_source(kHalf, split.width(), tile, split.along_u ? u : v, lanes);
+                    const int step = source.tile * split.width() + source.lane;
                     EXPECT_EQ(read->at(lane, row, 0),
                               held_at(source.type != LoadType::kShared, split.along_u ? v : u,
-                                      source.tile * split.width() + source.lane))
+                                      (step - lanes) * split.step + distance))
                         << split.warp_u << " x " << split.warp_v << " lanes, tile " << tile
                         << ", lane " << lane << ", distance " << distance;
                 }

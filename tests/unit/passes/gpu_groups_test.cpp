@@ -429,7 +429,7 @@ TEST(GpuTiles, OfDpAreAlgorithmTwosWhereAskedFor) {
         const Library library;
         const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
         const WarpTilingConfig asked = cheapest_warp_shape(plan, context, kernel, {kind}).config;
-        GroupShape shape = shape_of(asked, plan.target.warp_size);
+        GroupShape shape = shape_of(kernel, asked, plan.target.warp_size);
         shape.piece_u = shape_of(kernel).piece_u;
         shape.piece_v = shape_of(kernel).piece_v;
         EXPECT_EQ(shape_of(kernel), shape) << effect;

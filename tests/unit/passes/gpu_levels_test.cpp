@@ -14,6 +14,7 @@
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/fusion/warp_groups.h"
+#include "plan/hybrid_tile.h"
 #include "point/difference.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
@@ -139,17 +140,40 @@ TEST(GpuLevels, WorkOnLevelsCounts) {
     EXPECT_GT(group_work(plan, kernel).instructions, results * evaluated * 18);
 }
 
-TEST(GpuLevels, LieInSharedMemoryAlone) {
-    for (const TileKind kind : {TileKind::kHybrid, TileKind::kStream}) {
-        GpuPlanning p;
-        p.choices.tile.kind = kind;
-        const GpuPlan plan = forced(halved(), p);
-        EXPECT_EQ(find_flaw(plan), "");
-        ASSERT_EQ(plan.kernels.size(), 1u);
-        EXPECT_EQ(plan.kernels.front().group.kind, TileKind::kWarp);
-        EXPECT_THAT(decisions_of(plan, "shape", plan.kernels.front().name),
-                    testing::HasSubstr("halve1 reads at another resolution"));
-    }
+TEST(GpuLevels, LieInSharedMemoryWhereStripsAreAskedFor) {
+    GpuPlanning p;
+    p.choices.tile.kind = TileKind::kStream;
+    const GpuPlan plan = forced(halved(), p);
+    EXPECT_EQ(find_flaw(plan), "");
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    EXPECT_EQ(plan.kernels.front().group.kind, TileKind::kWarp);
+    EXPECT_THAT(decisions_of(plan, "shape", plan.kernels.front().name),
+                testing::HasSubstr("halve1 reads at another resolution"));
+}
+
+/// A lane has two of what is halved for each of the results, along the axes that are.
+TEST(GpuLevels, LieInRegistersWholeStepsAtATime) {
+    GpuPlanning p;
+    p.choices.tile = {TileKind::kHybrid, 5, eHorizontal};
+    const GpuPlan plan = forced(halved(), p);
+    EXPECT_EQ(find_flaw(plan), "");
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const GpuKernel& kernel = plan.kernels.front();
+    ASSERT_EQ(kernel.group.kind, TileKind::kHybrid);
+    const GroupScaling scaling = scaling_of(kernel);
+    const auto step = [&](int level) {
+        const LevelScaling& s = scaling[Id<GroupLevel>(level)];
+        return std::pair(s.u.step, s.v.step);
+    };
+    EXPECT_EQ(step(0), std::pair(1, 1));
+    EXPECT_EQ(step(1), std::pair(1, 2));
+    EXPECT_EQ(step(2), std::pair(2, 2));
+    const GroupSplit& split = kernel.group.split;
+    const int held = split.parallelograms - split.shared_parallelograms;
+    EXPECT_GT(held, 0);
+    for (const GroupTile& tile : kernel.group.tiles)
+        EXPECT_EQ(hybrid_part(kernel, scaling, tile.level, tile.halo).held,
+                  held * scaling[tile.level].u.step);
 }
 
 /// Five times halved, what a tile reads is a thousand times its size: it fits no device.
@@ -184,6 +208,34 @@ TEST(GpuLevels, CountForDp) {
     EXPECT_EQ(group.stages[1].ratio_x, 1);
     EXPECT_EQ(group.stages[1].ratio_y, 2);
     EXPECT_EQ(group.stages[2].ratio_x, 1);
+}
+
+/// It asks for whole steps of what is doubled, and they are what there is.
+TEST(GpuLevels, OfDpLieInRegistersWhereAskedFor) {
+    GraphBuilder b("doubled");
+    Image in = b.input("input"), half, smooth, again, result;
+    functors::Halve{eVertical}(in, half);
+    functors::Mean(1)(half, smooth);
+    functors::Double{eVertical}(smooth, in, again);
+    functors::Mean(1)(again, result);
+    b.output("output", result);
+    GpuPlanning p;
+    p.choices.fusion = FusionStrategy::kDp;
+    p.choices.tile = {TileKind::kHybrid, 5, eVertical};
+    const GpuPlan plan = forced(b.finish(), p);
+    EXPECT_EQ(find_flaw(plan), "");
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const GpuKernel& kernel = plan.kernels.front();
+    ASSERT_EQ(kernel.group.kind, TileKind::kHybrid);
+    const Graph graph;
+    const Library library;
+    const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
+    EXPECT_EQ(warp_tiling_group(plan, context, kernel).step, (Extent3{1, 2, 1}));
+    const WarpTilingConfig asked =
+        cheapest_warp_shape(plan, context, kernel, p.choices.tile).config;
+    EXPECT_EQ(shape_of(kernel).split, shape_of(kernel, asked, plan.target.warp_size).split);
+    EXPECT_EQ(kernel.group.tile_v, asked.tile.y * kernel.group.team_v);
+    EXPECT_EQ(asked.tile.y % 2, 0);
 }
 
 /// A part of the result: what is evaluated around it is stored, or the stages are apart.

@@ -4,7 +4,7 @@
 
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/shared_loops.h"
-#include "support/integers.h"
+#include "plan/hybrid_tile.h"
 
 namespace weft {
 
@@ -13,13 +13,17 @@ namespace {
 class HybridBody {
   public:
     HybridBody(const GroupText& text, Writer& out)
-        : t_(text), group_(text.group), split_(text.group.split), out_(out) {}
+        : t_(text),
+          group_(text.group),
+          split_(text.group.split),
+          scaling_(scaling_of(text.kernel)),
+          out_(out) {}
 
     void print() {
         print_shared_tiles(t_, SharedForm::kParts, out_);
         if (has_register_tile()) print_metadata();
         for (const Id<GroupLoop> l : group_.loops.ids()) {
-            if (shared_elements(l) == 0) continue;
+            if (part(l).shared_elements() == 0) continue;
             out_.line("");
             print_shared_loop(t_, SharedForm::kParts, l, out_);
         }
@@ -29,26 +33,13 @@ class HybridBody {
 
   private:
     bool has_register_tile() const { return split_.shared_parallelograms < split_.parallelograms; }
-    Window halo(Id<GroupLoop> l) const { return t_.uv(t_.loop(l).halo); }
-    Window halo_of(Id<GroupTile> tile) const { return t_.uv(t_.tile(tile).halo); }
-
-    /// Rows of lanes across the split that hold a loop's elements.
-    int across(const Window& halo) const {
-        return split_.along_u
-                   ? divide_up(group_.tile_v + halo.y_last - halo.y_first, group_.team_v)
-                   : divide_up(group_.tile_u + halo.x_last - halo.x_first, group_.team_u);
+    HybridPart part(Id<GroupLoop> l) const {
+        return hybrid_part(t_.kernel, scaling_, t_.loop(l).level, t_.loop(l).halo);
     }
-    int shared_width(Id<GroupLoop> l) const {
-        const Window h = halo(l);
-        return h.x_last - h.x_first +
-               (split_.along_u ? split_.shared_parallelograms * group_.team_u : group_.tile_u);
+    HybridPart part_of(Id<GroupTile> t) const {
+        return hybrid_part(t_.kernel, scaling_, t_.tile(t).level, t_.tile(t).halo);
     }
-    int shared_height(Id<GroupLoop> l) const {
-        const Window h = halo(l);
-        return h.y_last - h.y_first +
-               (split_.along_u ? group_.tile_v : split_.shared_parallelograms * group_.team_v);
-    }
-    int shared_elements(Id<GroupLoop> l) const { return shared_width(l) * shared_height(l); }
+    const LevelScaling& steps(Id<GroupLoop> l) const { return scaling_[t_.loop(l).level]; }
 
     std::string reads_name(const GroupEvaluation& e, Id<StageInput> i) const {
         return fmt::format("Reads{}_{}", t_.number(e.stage), i.number());
@@ -64,9 +55,10 @@ class HybridBody {
             out_.line("static constexpr bool kAlongU = {};", split_.along_u);
             out_.line("static constexpr int kWarpU = {}, kWarpV = {};", group_.team_u,
                       group_.team_v);
+            const LevelScaling& level = scaling_[t_.tile(t).level];
+            out_.line("static constexpr int kStepU = {}, kStepV = {};", level.u.step, level.v.step);
             out_.line("static constexpr int kShared = {}, kHeld = {}, kAcross = {};",
-                      split_.shared_parallelograms,
-                      split_.parallelograms - split_.shared_parallelograms, across(halo_of(t)));
+                      split_.shared_parallelograms, part_of(t).held, part_of(t).across);
             out_.close("};");
         }
         std::vector<std::string> printed;
@@ -101,6 +93,10 @@ class HybridBody {
         out_.line("using S = weft::Scalar;");
         out_.line("using Team = weft::WarpTeam<{}, {}>;", group_.team_u, group_.team_v);
         out_.line("[[maybe_unused]] const int lane_u = Team::u(), lane_v = Team::v();");
+        if (group_.levels.size() > 1) {
+            out_.line("constexpr int extent_u = {}, extent_v = {};", group_.tile_u, group_.tile_v);
+            t_.declare_levels("first", out_);
+        }
         if (has_register_tile())
             for (const Id<GroupTile> t : group_.tiles.ids())
                 out_.line(
@@ -109,51 +105,91 @@ class HybridBody {
         for (const Id<GroupLoop> l : group_.loops.ids()) {
             out_.line("// {}", t_.loop_names(l));
             if (t_.loop(l).barrier_before) out_.line("Team::sync();");
-            if (shared_elements(l) > 0) print_shared_part(l);
+            if (part(l).shared_elements() > 0) print_shared_part(l);
             if (has_register_tile()) print_register_tile(l);
         }
         out_.close();
     }
 
     void print_shared_part(Id<GroupLoop> l) {
-        const Window h = halo(l);
-        const int width = shared_width(l);
+        const Window h = t_.uv(t_.loop(l).halo);
+        const HybridPart own = part(l);
         out_.line("WEFT_NO_UNROLL");
-        out_.line("for (int i = Team::index(); i < {}; i += {})", shared_elements(l),
+        out_.line("for (int i = Team::index(); i < {}; i += {})", own.shared_elements(),
                   group_.team_u * group_.team_v);
-        out_.line("    part{}(args, first, i % {}{}, i / {}{}, shared);", l.number(), width,
-                  plus(h.x_first), width, plus(h.y_first));
+        out_.line("    part{}(args, {}, i % {}{}, i / {}{}, shared);", l.number(),
+                  t_.first_of(t_.loop(l)), own.shared_u, plus(h.x_first), own.shared_u,
+                  plus(h.y_first));
     }
 
+    /// Loops over parallelograms, rows of lanes and the elements of a step, whose text is written
+    /// out by the compiler.
     void print_register_tile(Id<GroupLoop> l) {
-        const Window h = halo(l);
-        const int rows = across(h);
-        out_.line("WEFT_UNROLL");
-        out_.line("for (int parallelogram = {}; parallelogram < {}; ++parallelogram)",
-                  split_.shared_parallelograms, split_.parallelograms);
-        out_.line("    WEFT_UNROLL");
-        out_.open("    for (int across = 0; across < {}; ++across) {{", rows);
-        const auto along = [&](const char* lane, int warp, int last) {
-            return fmt::format("parallelogram * {} + {}{}", warp, lane, plus(last));
+        const HybridPart own = part(l);
+        const AxisScaling &u = steps(l).u, &v = steps(l).v;
+        int loops = 0;
+        const auto over = [&](const char* name, int first, int end) {
+            out_.line("WEFT_UNROLL");
+            out_.open("for (int {0} = {1}; {0} < {2}; ++{0}) {{", name, first, end);
+            ++loops;
         };
-        const auto over = [&](const char* lane, int warp, int first) {
-            return fmt::format("across * {} + {}{}", warp, lane, plus(first));
-        };
-        out_.line("const int u = {};", split_.along_u ? along("lane_u", group_.team_u, h.x_last)
-                                                      : over("lane_u", group_.team_u, h.x_first));
-        out_.line("const int v = {};", split_.along_u ? over("lane_v", group_.team_v, h.y_first)
-                                                      : along("lane_v", group_.team_v, h.y_last));
-        const int extent = split_.along_u ? group_.tile_v + h.y_last : group_.tile_u + h.x_last;
-        out_.line("[[maybe_unused]] const bool active = {} < {};", split_.along_u ? "v" : "u",
-                  extent);
-        out_.line("const weft::Spot at = {{{{{}, first.plane}}, u, v, false}};",
-                  t_.element_at("u", "v"));
-        out_.line("[[maybe_unused]] weft::Element e = at.e;");
+        over("parallelogram", split_.shared_parallelograms, split_.parallelograms);
+        over("across", 0, own.across / (split_.along_u ? v.step : u.step));
+        if (u.step > 1) over("of_step_u", 0, u.step);
+        if (v.step > 1) over("of_step_v", 0, v.step);
+        print_place(l, own);
         if (t_.loop(l).copies)
             print_copy(l);
         else
             print_evaluations(l);
-        out_.close("    }");
+        while (loops-- > 0) out_.close();
+    }
+
+    /// The number of the lane's step along an axis.
+    std::string step_number(bool along_u) const {
+        return fmt::format("{} * {} + lane_{}",
+                           along_u == split_.along_u ? "parallelogram" : "across",
+                           along_u ? group_.team_u : group_.team_v, along_u ? "u" : "v");
+    }
+
+    /// An element of a step, so many of which are side by side.
+    static std::string of_step(const std::string& number, int step, const std::string& element) {
+        if (step == 1) return element == "0" ? number : number + " + " + element;
+        return fmt::format("({}) * {} + {}", number, step, element);
+    }
+
+    /// The lane's element: where it is, and whether there is one.
+    void print_place(Id<GroupLoop> l, const HybridPart& own) {
+        const Window h = t_.uv(t_.loop(l).halo);
+        out_.line("const int u = {}{};", of_step(step_number(true), steps(l).u.step, own_u(l)),
+                  plus(own.first_u));
+        out_.line("const int v = {}{};", of_step(step_number(false), steps(l).v.step, own_v(l)),
+                  plus(own.first_v));
+        std::string active = fmt::format("{} < {}", split_.along_u ? "v" : "u", own.end);
+        if (own.begins_before)
+            active += split_.along_u ? fmt::format(" && u >= {}", h.x_first)
+                                     : fmt::format(" && v >= {}", h.y_first);
+        out_.line("[[maybe_unused]] const bool active = {};", active);
+        const std::string first = t_.first_of(t_.loop(l));
+        out_.line(
+            "const weft::Spot at = {{{{{0}.x + {1}, {0}.y + {2}, first.plane}}, u, v, false}};",
+            first, t_.rows ? "u" : "v", t_.rows ? "v" : "u");
+        out_.line("[[maybe_unused]] weft::Element e = at.e;");
+    }
+
+    /// Which element of its step a lane computes: the loops' variables.
+    std::string own_u(Id<GroupLoop> l) const { return steps(l).u.step > 1 ? "of_step_u" : "0"; }
+    std::string own_v(Id<GroupLoop> l) const { return steps(l).v.step > 1 ? "of_step_v" : "0"; }
+
+    /// Which of a tile's registers holds the lane's element: its indices along the split axis and
+    /// across it.
+    std::string own_register(Id<GroupLoop> l) const {
+        const std::string held = fmt::format("parallelogram - {}", split_.shared_parallelograms);
+        const auto index = [&](bool u) {
+            return of_step(u == split_.along_u ? held : "across",
+                           u ? steps(l).u.step : steps(l).v.step, u ? own_u(l) : own_v(l));
+        };
+        return fmt::format("[{}][{}]", index(split_.along_u), index(!split_.along_u));
     }
 
     void print_copy(Id<GroupLoop> l) {
@@ -162,8 +198,7 @@ class HybridBody {
         const bool several = t_.tile(t).planes > 1;
         out_.line("WEFT_UNROLL");
         out_.line("{}", t_.plane_loop(t_.tile(t).planes));
-        out_.line("    held{}[p][parallelogram - {}][across] = active ? weft::device_load(",
-                  t.number(), split_.shared_parallelograms);
+        out_.line("    held{}[p]{} = active ? weft::device_load(", t.number(), own_register(l));
         out_.line("        weft::sample_address<{}>(args.in{}, {{e.x, e.y, {}}})) : 0.0f;",
                   t_.by_columns(t_.input(copied).image), copied.number(),
                   several ? "p" : "e.plane");
@@ -187,24 +222,38 @@ class HybridBody {
         for (const Id<GroupTile> t : loop.tiles) {
             out_.line("WEFT_UNROLL");
             out_.line("{}", t_.plane_loop(t_.tile(t).planes));
-            out_.line("    held{}[p][parallelogram - {}][across] = {}[p];", t.number(),
-                      split_.shared_parallelograms, t_.value(t_.tile(t).image));
+            out_.line("    held{}[p]{} = {}[p];", t.number(), own_register(l),
+                      t_.value(t_.tile(t).image));
         }
         if (t_.is_last(l)) print_stores();
     }
 
-    /// A lane's read of a tile at a tap, by its distance in lanes: algorithm 1's phi - phi_r along
-    /// the split axis; across it all is held from the halo's first on.
-    std::string read(Id<GroupTile> t, const Window& reader, int u, int v) const {
-        const Window& p = halo_of(t);
-        const int du = u + (split_.along_u ? reader.x_last - p.x_last : reader.x_first - p.x_first);
-        const int dv = v + (split_.along_u ? reader.y_first - p.y_first : reader.y_last - p.y_last);
+    /// A lane's read of a tile, so far from its element or from the one around which it reads: by
+    /// its distance from the lane's own step, algorithm 1's phi - phi_r.
+    std::string read(Id<GroupLoop> l, Id<GroupTile> t, int tap_u, int tap_v) const {
+        const HybridPart own = part(l), other = part_of(t);
+        const LevelScaling &of = steps(l), &to = scaling_[t_.tile(t).level];
+        const bool scaled = t_.tile(t).level != t_.loop(l).level;
+        const auto distance = [&](const AxisScaling& a, const AxisScaling& b,
+                                  const std::string& own_element, int first, int from) {
+            if (a.step == 1)
+                return std::to_string((scaled ? read_around(a, b, first) : first) + from);
+            if (!scaled) return own_element + plus(first + from);
+            return fmt::format("weft::scaled({{{}, {}, {}}}, {}{}){}", b.scale.times, b.scale.plus,
+                               b.scale.over, own_element, plus(a.first + first),
+                               plus(from - b.first));
+        };
+        const std::string at_u = distance(of.u, to.u, own_u(l), own.first_u, tap_u - other.first_u);
+        const std::string at_v = distance(of.v, to.v, own_v(l), own.first_v, tap_v - other.first_v);
+        std::string u = "u" + plus(tap_u), v = "v" + plus(tap_v);
+        if (scaled) {
+            u = of_step(step_number(true), to.u.step, at_u) + plus(other.first_u);
+            v = of_step(step_number(false), to.v.step, at_v) + plus(other.first_v);
+        }
         return fmt::format(
-            "weft::read_register_tile<RegisterTile{0}, {1}, {2}>(held{0}[p], parallelogram, "
-            "across, lane_u, lane_v, active, "
-            "{3})",
-            t.number(), du, dv,
-            shared_place(t_, SharedForm::kParts, t, "u" + plus(u), "v" + plus(v)));
+            "weft::read_register_tile<RegisterTile{0}>(held{0}[p], parallelogram, across, {1}, "
+            "{2}, lane_u, lane_v, active, {3})",
+            t.number(), at_u, at_v, shared_place(t_, SharedForm::kParts, t, u, v));
     }
 
     void print_reads(Id<GroupLoop> l, const GroupEvaluation& e) {
@@ -221,7 +270,7 @@ class HybridBody {
                 const Window at = t_.uv({tap.x, tap.x, tap.y, tap.y});
                 out_.line("{}[p][{}] = {};", variable,
                           (tap.y - w.y_first) * (w.x_last - w.x_first + 1) + tap.x - w.x_first,
-                          read(t, halo(l), at.x_first, at.y_first));
+                          read(l, t, at.x_first, at.y_first));
             }
             out_.close();
         }
@@ -234,7 +283,7 @@ class HybridBody {
             out_.line("float stored{}[{}] = {{}};", o, t_.tile(*store.tile).planes);
             out_.line("WEFT_UNROLL");
             out_.line("{}", t_.plane_loop(t_.tile(*store.tile).planes));
-            out_.line("    stored{}[p] = {};", o, read(*store.tile, halo(l), 0, 0));
+            out_.line("    stored{}[p] = {};", o, read(l, *store.tile, 0, 0));
         }
     }
 
@@ -265,6 +314,7 @@ class HybridBody {
     const GroupText& t_;
     const GpuGroup& group_;
     const GroupSplit& split_;
+    const GroupScaling scaling_;
     Writer& out_;
 };
 

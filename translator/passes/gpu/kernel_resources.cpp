@@ -41,7 +41,7 @@ int registers_of_group(const GpuPlan& plan, const GpuKernel& kernel) {
         most = std::max(most, values + 3 * std::min(loads, kMaxLoads) + std::min(taps, kMaxTaps) +
                                   std::min(temporaries, kMaxTemporaries));
     }
-    return static_cast<int>(kBase + most) + floats_in_registers(plan, kernel.group, kernel.layout);
+    return static_cast<int>(kBase + most) + floats_in_registers(plan, kernel);
 }
 
 /// Of kernels that nobody has compiled yet: what addressing takes, two of each address and one of

@@ -60,7 +60,7 @@ std::optional<ShapedGroup> shaped_by_warp_costs(const GpuPlan& plan, const GpuCo
     const WarpTilingChoice choice =
         cheapest_warp_shape(plan, context, kernel, context.choices.tile);
     if (!choice.cost.refused.empty()) return {};
-    const GroupShape shape = shape_of(choice.config, plan.target.warp_size);
+    const GroupShape shape = shape_of(kernel, choice.config, plan.target.warp_size);
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
     GpuKernel shaped =
         in_registers(shape.kind)

@@ -6,7 +6,9 @@
 //   kAlongU          the axis that is split
 //   kWarpU, kWarpV   lanes along u and v
 //   kShared          parallelograms in shared memory: the number of the first in registers
-//   kHeld, kAcross   parallelograms in registers, and rows of lanes across the split axis
+//   kStepU, kStepV   elements of each lane, side by side (plan/group_scaling.h)
+//   kHeld, kAcross   registers along the split axis and across it: the steps of parallelograms and
+//                    of rows of lanes
 // of what is read around an element before it is evaluated, Reads:
 //   kFirstX, kFirstY, kWidth, kCount   the rectangle of offsets
 // of a strip's line buffer, Line buffer:
@@ -29,44 +31,49 @@ WEFT_INLINE int lane_of(int u, int v) {
     return v * kU + u;
 }
 
-/// What lane (u, v), computing a parallelogram, reads at so many lanes from itself: figure 7 as
-/// corrected, with one shuffle for both of its. Each lane sends what the lane that reads of it
-/// needs, which is of the later parallelogram where the distance wraps around the warp's end; lanes
-/// whose source lies in shared memory read it at `shared` then. Called by all lanes; `active`:
-/// whether the element is computed.
-template <class RegisterTile, int kDistanceU, int kDistanceV>
+/// What lane (u, v), computing a parallelogram, reads of a tile: the element that lies at_u and
+/// at_v from the first of the step that has its number. Figure 7 as corrected, with one shuffle for
+/// both of its. Each lane sends what the lane that reads of it needs, which is of the later
+/// parallelogram where the distance wraps around the warp's end; lanes whose source lies in shared
+/// memory read it at `shared` then. Called by all lanes; `active`: whether the element is computed.
+template <class RegisterTile>
 WEFT_INLINE float read_register_tile(
     const float (&held)[RegisterTile::kHeld][RegisterTile::kAcross], int parallelogram, int across,
-    int u, int v, bool active, const float* shared WEFT_PLACE) {
-    constexpr int kShiftU = floor_rest(kDistanceU, RegisterTile::kWarpU);
-    constexpr int kShiftV = floor_rest(kDistanceV, RegisterTile::kWarpV);
-    constexpr int kWidthsU = floor_quotient(kDistanceU, RegisterTile::kWarpU);
-    constexpr int kWidthsV = floor_quotient(kDistanceV, RegisterTile::kWarpV);
+    int at_u, int at_v, int u, int v, bool active, const float* shared WEFT_PLACE) {
+    constexpr int kStepU = RegisterTile::kStepU, kStepV = RegisterTile::kStepV;
     constexpr bool kAlongU = RegisterTile::kAlongU;
-    const int early = parallelogram + (kAlongU ? kWidthsU : kWidthsV) - RegisterTile::kShared;
-    const int row = across + (kAlongU ? kWidthsV : kWidthsU);
-    constexpr bool kChanges =
-        (kAlongU ? kShiftU : kShiftV) != 0;  // the parallelogram, within the warp
-    constexpr bool kCrosses = (kAlongU ? kShiftV : kShiftU) != 0;  // the row
-    if (early + (kChanges ? 1 : 0) < 0) return active ? shared_load(shared WEFT_AT) : 0.0f;
+    const int distance_u = floor_quotient(at_u, kStepU);
+    const int distance_v = floor_quotient(at_v, kStepV);
+    const int of_step_u = floor_rest(at_u, kStepU), of_step_v = floor_rest(at_v, kStepV);
+    const int shift_u = floor_rest(distance_u, RegisterTile::kWarpU);
+    const int shift_v = floor_rest(distance_v, RegisterTile::kWarpV);
+    const int widths_u = floor_quotient(distance_u, RegisterTile::kWarpU);
+    const int widths_v = floor_quotient(distance_v, RegisterTile::kWarpV);
+    const int early = parallelogram + (kAlongU ? widths_u : widths_v) - RegisterTile::kShared;
+    const int row = across + (kAlongU ? widths_v : widths_u);
+    const bool changes = (kAlongU ? shift_u : shift_v) != 0;  // the parallelogram, within the warp
+    const bool crosses = (kAlongU ? shift_v : shift_u) != 0;  // the row
+    if (early + (changes ? 1 : 0) < 0) return active ? shared_load(shared WEFT_AT) : 0.0f;
 
     const auto of = [&](int t, int r) {
-        return held[bounded(t, 0, RegisterTile::kHeld - 1)]
-                   [bounded(r, 0, RegisterTile::kAcross - 1)];
+        return held[bounded(t * (kAlongU ? kStepU : kStepV) + (kAlongU ? of_step_u : of_step_v), 0,
+                            RegisterTile::kHeld - 1)]
+                   [bounded(r * (kAlongU ? kStepV : kStepU) + (kAlongU ? of_step_v : of_step_u), 0,
+                            RegisterTile::kAcross - 1)];
     };
     // What the reader of this lane's value needs of it.
-    const bool late = (kAlongU ? u < kShiftU : v < kShiftV);
-    const bool beyond = (kAlongU ? v < kShiftV : u < kShiftU);
-    const float near_row = kChanges && late ? of(early + 1, row) : of(early, row);
-    const float far_row = kChanges && late ? of(early + 1, row + 1) : of(early, row + 1);
-    float value = kCrosses && beyond ? far_row : near_row;
-    if constexpr (kShiftU != 0 || kShiftV != 0) {
-        const int source = lane_of<RegisterTile::kWarpU>((u + kShiftU) % RegisterTile::kWarpU,
-                                                         (v + kShiftV) % RegisterTile::kWarpV);
+    const bool late = kAlongU ? u < shift_u : v < shift_v;
+    const bool beyond = kAlongU ? v < shift_v : u < shift_u;
+    const float near_row = changes && late ? of(early + 1, row) : of(early, row);
+    const float far_row = changes && late ? of(early + 1, row + 1) : of(early, row + 1);
+    float value = crosses && beyond ? far_row : near_row;
+    if (shift_u != 0 || shift_v != 0) {
+        const int source = lane_of<RegisterTile::kWarpU>((u + shift_u) % RegisterTile::kWarpU,
+                                                         (v + shift_v) % RegisterTile::kWarpV);
         value = __shfl_sync(0xffffffffu, value, source, 32 WEFT_AT);
     }
-    const bool wraps = kChanges && (kAlongU ? u + kShiftU >= RegisterTile::kWarpU
-                                            : v + kShiftV >= RegisterTile::kWarpV);
+    const bool wraps = changes && (kAlongU ? u + shift_u >= RegisterTile::kWarpU
+                                           : v + shift_v >= RegisterTile::kWarpV);
     if (early < 0 && !wraps) value = active ? shared_load(shared WEFT_AT) : 0.0f;
     return value;
 }

@@ -42,10 +42,11 @@ bool is_launchable(const FoundGroup& group, const GpuTarget& target) {
     if (s.kind == TileKind::kStream)
         return (s.columns == 1 || s.columns == 2 || s.columns == 4) && team_u == warp;
     if (s.tile_u % team_u != 0 || s.tile_v % team_v != 0) return false;
-    const int parallelograms = s.split.along_u ? s.tile_u / team_u : s.tile_v / team_v;
-    return s.kind != TileKind::kHybrid ||
-           (s.split.parallelograms == parallelograms && s.split.shared_parallelograms >= 0 &&
-            s.split.shared_parallelograms <= parallelograms);
+    if (s.kind != TileKind::kHybrid) return true;
+    const int along = s.split.along_u ? s.tile_u / team_u : s.tile_v / team_v;  // steps of a lane
+    const int parallelograms = s.split.parallelograms;
+    return within(parallelograms, along) && along % parallelograms == 0 &&
+           s.split.shared_parallelograms >= 0 && s.split.shared_parallelograms <= parallelograms;
 }
 
 }  // namespace weft

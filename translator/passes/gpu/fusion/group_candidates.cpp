@@ -5,6 +5,8 @@
 
 #include "models/warp_tiling.h"
 #include "passes/gpu/geometry.h"
+#include "plan/group_scaling.h"
+#include "support/integers.h"
 
 namespace weft {
 
@@ -39,13 +41,17 @@ std::vector<GroupShape> shared_shapes(const GpuPlan& plan, const GpuKernel& kern
     return result;
 }
 
-GroupShape hybrid(int warp_u, int warp_v, int warps, int times_u, int times_v, bool along_u,
-                  int tenths) {
-    GroupShape shape{TileKind::kHybrid, warp_u, warp_v * warps, warp_u * times_u, warp_v * times_v};
+/// So many steps of each lane (plan/group_scaling.h).
+GroupShape hybrid(const LevelScaling& steps, int warp_u, int warp_v, int warps, int times_u,
+                  int times_v, bool along_u, int tenths) {
+    GroupShape shape{TileKind::kHybrid, warp_u, warp_v * warps, warp_u * times_u * steps.u.step,
+                     warp_v * times_v * steps.v.step};
     const int parallelograms = along_u ? times_u : times_v;
     shape.split = {along_u, parallelograms, split_tile(parallelograms, tenths).shared_tiles};
     return shape;
 }
+
+LevelScaling steps_of(const GpuKernel& kernel) { return scaling_of(kernel)[kResultsLevel]; }
 
 /// The axes that may be split, and the fractions that are asked for.
 struct SplitsAsked {
@@ -65,16 +71,22 @@ std::vector<GroupShape> hybrid_shapes(const GpuPlan& plan, const GpuKernel& kern
                                       const TileChoice& asked) {
     const int warp = plan.target.warp_size;
     const SplitsAsked asks = splits_asked(kernel, asked, {10, kHalf});
+    const LevelScaling steps = steps_of(kernel);
+    std::vector<int> widths = {warp, warp / 2};
+    // Where lanes have several elements each, as wide as a warp of one element a lane.
+    const auto narrow =
+        static_cast<int>(std::bit_ceil(static_cast<unsigned>(divide_up(warp, steps.u.step))));
+    if (narrow < warp / 2) widths.push_back(narrow);
     std::vector<GroupShape> result;
     for (const bool along_u : asks.along_u)
         for (const int tenths : asks.tenths)
-            for (const int width : {warp, warp / 2})
+            for (const int width : widths)
                 for (const int warps : {4, 8, 2})
                     for (const auto& [u, v] :
                          {std::pair{2, 4}, {4, 4}, {2, 8}, {1, 8}, {1, 16}, {4, 1}, {4, 2}})
                         if ((along_u ? u : v) > 1)
                             result.push_back(
-                                hybrid(width, warp / width, warps, u, v, along_u, tenths));
+                                hybrid(steps, width, warp / width, warps, u, v, along_u, tenths));
     return result;
 }
 
@@ -139,8 +151,8 @@ std::vector<GroupShape> plain_group_shapes(const GpuPlan& plan, const GpuKernel&
         case TileKind::kHybrid: {
             const SplitsAsked asks = splits_asked(kernel, asked, {kHalf});
             for (int warps : {4, 2, 1})
-                shapes.push_back(
-                    hybrid(warp, 1, warps, 2, 4, asks.along_u.front(), asks.tenths.front()));
+                shapes.push_back(hybrid(steps_of(kernel), warp, 1, warps, 2, 4,
+                                        asks.along_u.front(), asks.tenths.front()));
             break;
         }
         case TileKind::kStream:

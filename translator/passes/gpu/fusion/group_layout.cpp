@@ -7,7 +7,7 @@
 
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
-#include "plan/group_levels.h"
+#include "plan/hybrid_tile.h"
 #include "support/integers.h"
 
 namespace weft {
@@ -17,6 +17,8 @@ namespace {
 constexpr std::size_t kTileAlignment = 16;
 /// Values around an element that a thread may hold at once, and rows of a line buffer.
 constexpr int kMaxTaps = 64, kMaxRows = 32;
+/// Elements of a step that a lane may compute one after another: their text is written out.
+constexpr int kMaxOfStep = 64;
 
 int whole(int n, int of) { return divide_up(n, of) * of; }
 
@@ -60,18 +62,16 @@ GpuGroup with_pieces_laid_out(GpuGroup group, Layout layout) {
 }
 
 /// The shared part of a tile: the parallelograms on the left with all that they overlap.
-GpuGroup with_split_laid_out(GpuGroup group, Layout layout) {
-    const GroupSplit& split = group.split;
-    const int warp = split.along_u ? group.team_u : group.team_v;
+GpuGroup with_split_laid_out(const GpuKernel& kernel, GpuGroup group) {
+    const GroupScaling scaling = scaling_of(kernel);
+    if (!is_whole_steps(group, scaling)) group.tile_u = 0;
     std::size_t at = 0;
     for (const GroupTile& tile : group.tiles) {
-        const int shared = split.shared_parallelograms * warp;
-        const int width = reach_u(tile.halo, layout) + (split.along_u ? shared : group.tile_u);
-        const int height = reach_v(tile.halo, layout) + (split.along_u ? group.tile_v : shared);
+        const HybridPart laid = hybrid_part(kernel, scaling, tile.level, tile.halo);
         GroupPart part;
         part.offset = at;
-        part.bytes = floats_bytes(width, height, tile.planes);
-        part.pitch = width;
+        part.bytes = floats_bytes(laid.shared_u, laid.shared_v, tile.planes);
+        part.pitch = laid.shared_u;
         at = round_up(at + part.bytes, kTileAlignment);
         group.parts.add(part);
     }
@@ -149,31 +149,47 @@ int taps_held(const GpuPlan& plan, const GpuGroup& group, const GroupEvaluation&
     return taps;
 }
 
-int split_floats(const GpuPlan& plan, const GpuGroup& group, Layout layout) {
-    const int parallelograms = group.split.parallelograms - group.split.shared_parallelograms;
+int split_floats(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
+    if (group.split.shared_parallelograms == group.split.parallelograms) return 0;
+    const GroupScaling scaling = scaling_of(kernel);
     int floats = 0, taps = 0;
     for (const GroupTile& tile : group.tiles)
-        floats += parallelograms * rows_across(group, tile, layout) * tile.planes;
+        floats += hybrid_part(kernel, scaling, tile.level, tile.halo).registers() * tile.planes;
     for (const GroupLoop& loop : group.loops) {
         int all = 0;
         for (const GroupEvaluation& e : loop.evaluations) all += taps_held(plan, group, e);
         taps = std::max(taps, all);
     }
-    return parallelograms > 0 ? floats + taps : 0;
+    return floats + taps;
+}
+
+/// A lane's elements of a step, of the level that has most.
+int elements_of_step(const GpuKernel& kernel) {
+    int most = 1;
+    for (const LevelScaling& level : scaling_of(kernel))
+        most = std::max(most, level.u.step * level.v.step);
+    return most;
 }
 
 }  // namespace
 
-GpuGroup with_layout(const GpuPlan& plan, GpuGroup group, Layout layout) {
+GpuGroup with_layout(const GpuPlan& plan, const GpuKernel& kernel) {
+    GpuGroup group = kernel.group;
     group.parts.clear();
-    group = with_pieces_laid_out(std::move(group), layout);
-    if (group.kind == TileKind::kHybrid) return with_split_laid_out(std::move(group), layout);
-    if (group.kind == TileKind::kStream) return with_strip_laid_out(plan, std::move(group), layout);
+    group = with_pieces_laid_out(std::move(group), kernel.layout);
+    if (group.kind == TileKind::kHybrid) return with_split_laid_out(kernel, std::move(group));
+    if (group.kind == TileKind::kStream)
+        return with_strip_laid_out(plan, std::move(group), kernel.layout);
     return group;
 }
 
 std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind) {
     if (plan.target.capability.major < 3) return "the device has no shuffles";
+    if (kind == TileKind::kHybrid && elements_of_step(kernel) > kMaxOfStep)
+        return fmt::format(
+            "its resolutions repeat every {} elements of the finest, a lane computes up to {}",
+            elements_of_step(kernel), kMaxOfStep);
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[e.stage];
@@ -182,9 +198,9 @@ std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, T
                 return fmt::format("{} reads {} values around an element, a thread holds up to {}",
                                    stage.name, taps, kMaxTaps);
             for (const Id<StageInput> i : e.reads.ids()) {
-                if (stage.inputs[i].is_scaled())
+                if (kind == TileKind::kStream && stage.inputs[i].is_scaled())
                     return fmt::format("{} reads at another resolution", stage.name);
-                if (is_far(stage.inputs[i]))
+                if (stage.inputs[i].freedom == eRandom)
                     return fmt::format("{} reads elsewhere than around an element", stage.name);
                 if (stage.inputs[i].own)
                     return fmt::format("how far {} reads is an argument", stage.name);
@@ -197,20 +213,16 @@ std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, T
     return {};
 }
 
-int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layout) {
+int floats_in_registers(const GpuPlan& plan, const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
     if (group.parts.size() != group.tiles.size()) return 0;  // not laid out yet
-    if (group.kind == TileKind::kHybrid) return split_floats(plan, group, layout);
+    if (group.kind == TileKind::kHybrid) return split_floats(plan, kernel);
     int floats = 0;
     if (group.kind == TileKind::kStream)
         for (const Id<GroupTile> t : group.tiles.ids())
             floats += line_buffer_floats(group.tiles[t], group.parts[t], group.strip.columns,
                                          group.parts[t].rows);
     return floats;
-}
-
-int rows_across(const GpuGroup& group, const GroupTile& tile, Layout layout) {
-    return group.split.along_u ? divide_up(group.tile_v + reach_v(tile.halo, layout), group.team_v)
-                               : divide_up(group.tile_u + reach_u(tile.halo, layout), group.team_u);
 }
 
 }  // namespace weft

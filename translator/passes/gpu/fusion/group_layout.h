@@ -5,10 +5,11 @@
 
 namespace weft {
 
-/// The group with tiles, parts and bytes laid out for its kind, team, tile, piece, split and
-/// columns; a strip's width, margin and period follow from its columns and what loops read. A piece
-/// of 0 takes no memory: what the body alone needs. A strip without room for a tile is 0 wide.
-GpuGroup with_layout(const GpuPlan& plan, GpuGroup group, Layout layout);
+/// The kernel's group with tiles, parts and bytes laid out for its kind, team, tile, piece, split
+/// and columns; a strip's width, margin and period follow from its columns and what loops read. A
+/// piece of 0 takes no memory: what the body alone needs. A strip without room for a tile is 0
+/// wide, as is a hybrid tile that is not its parallelograms of whole steps (plan/group_scaling.h).
+GpuGroup with_layout(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Whether a body in registers can be made of the group at all; else why not, for people. A body
 /// reads what is beside an element from other lanes before anything is computed, so that every
@@ -17,9 +18,6 @@ std::string why_not_in_registers(const GpuPlan& plan, const GpuKernel& kernel, T
 
 /// The most floats that a thread of a body in registers holds at once, between loops or while it
 /// computes an element; 0 for other kinds.
-int floats_in_registers(const GpuPlan& plan, const GpuGroup& group, Layout layout);
-
-/// Rows of lanes' registers that a hybrid tile takes across the axis that is split.
-int rows_across(const GpuGroup& group, const GroupTile& tile, Layout layout);
+int floats_in_registers(const GpuPlan& plan, const GpuKernel& kernel);
 
 }  // namespace weft

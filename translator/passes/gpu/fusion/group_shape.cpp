@@ -139,7 +139,7 @@ GpuKernel with_shape(const GpuPlan& plan, GpuKernel kernel, const GroupShape& sh
     group.split = shape.split;
     group.strip = {};
     group.strip.columns = shape.columns;
-    group = with_layout(plan, std::move(group), kernel.layout);
+    group = with_layout(plan, kernel);
     const int teams = shape.block_u * shape.block_v / (group.team_u * group.team_v);
     kernel.shared_bytes = group.team_bytes * static_cast<std::size_t>(teams);
     if (group.tile_u > 0) kernel.shape = launch_of(plan, kernel, shape);

@@ -5,7 +5,7 @@
 
 #include "models/border_partition.h"
 #include "passes/gpu/geometry.h"
-#include "plan/group_levels.h"
+#include "plan/hybrid_tile.h"
 #include "support/integers.h"
 
 namespace weft {
@@ -18,22 +18,12 @@ double padded_to(int extent, int by) { return static_cast<double>(divide_up(exte
 struct HybridElements {
     double shared, held;
 };
-HybridElements hybrid_elements(const GpuKernel& kernel, const GroupLoop& loop) {
-    const GpuGroup& group = kernel.group;
-    const GroupSplit& split = group.split;
-    const int reach_along_u = reach_u(loop.halo, kernel.layout);
-    const int reach_along_v = reach_v(loop.halo, kernel.layout);
-    const int lanes = group.team_u * group.team_v;
-    const int held = split.parallelograms - split.shared_parallelograms;
-    if (split.along_u) {
-        const int height = group.tile_v + reach_along_v;
-        return {
-            padded_to((reach_along_u + split.shared_parallelograms * group.team_u) * height, lanes),
-            held * group.team_u * padded_to(height, group.team_v)};
-    }
-    const int width = group.tile_u + reach_along_u;
-    return {padded_to((reach_along_v + split.shared_parallelograms * group.team_v) * width, lanes),
-            held * group.team_v * padded_to(width, group.team_u)};
+HybridElements hybrid_elements(const GpuKernel& kernel, const GroupScaling& scaling,
+                               const GroupLoop& loop) {
+    const int lanes = kernel.group.team_u * kernel.group.team_v;
+    const HybridPart part = hybrid_part(kernel, scaling, loop.level, loop.halo);
+    return {padded_to(part.shared_elements(), lanes),
+            static_cast<double>(part.registers()) * lanes};
 }
 
 /// By way of shared memory: elements that a loop computes for each of the results' in a piece.
@@ -58,6 +48,7 @@ class Work {
           kernel_(kernel),
           target_(plan.target),
           run_(run_of_block(target_, kernel.group.team_u, true)),
+          scaling_(scaling_of(kernel)),
           elements_(static_cast<double>(kernel.region.area()) * kernel.planes) {}
 
     /// What is printed, as if each instruction were executed once.
@@ -116,7 +107,7 @@ class Work {
 
     void add_hybrid_text(const GroupLoop& loop) {
         const double lanes = kernel_.group.team_u * kernel_.group.team_v;
-        const HybridElements per_tile = hybrid_elements(kernel_, loop);
+        const HybridElements per_tile = hybrid_elements(kernel_, scaling_, loop);
         if (per_tile.shared > 0) add(loop, 1, Between::kShared, 0);
         add(loop, per_tile.held / lanes, Between::kLanes, 0);
     }
@@ -124,7 +115,7 @@ class Work {
     /// The parallelograms on the left and what they overlap by way of shared memory, the others in
     /// lanes.
     void add_hybrid(const GroupLoop& loop, double elements) {
-        const HybridElements per_tile = hybrid_elements(kernel_, loop);
+        const HybridElements per_tile = hybrid_elements(kernel_, scaling_, loop);
         const double tiles = elements / tile_area();
         add(loop, tiles * per_tile.shared, Between::kShared, 0);
         add(loop, tiles * per_tile.held, Between::kLanes, 0);
@@ -197,25 +188,36 @@ class Work {
             work_ += shared_work(target_, taps);
             work_.instructions += taps * kAddress / 2;
         } else if (between == Between::kLanes) {
-            double sent = 0;
-            for (const Offset& tap : input.taps) sent += is_sent(loop, tile, tap);
+            const double sent = reads_sent(loop, tile, input);
             add_shuffles(times * sent);
             work_.instructions += times * sent * kSelect;
         }
     }
 
-    /// Whether the lane that reads the tap is not the one that holds it.
-    bool is_sent(const GroupLoop& loop, Id<GroupTile> tile, const Offset& tap) const {
+    /// Taps of an element that another lane holds: on the whole, over the elements of a step.
+    double reads_sent(const GroupLoop& loop, Id<GroupTile> tile, const StageInput& input) const {
         const GpuGroup& group = kernel_.group;
-        const Window reader = in_uv(loop.halo, kernel_.layout);
-        const Window held = in_uv(group.tiles[tile].halo, kernel_.layout);
-        const Window at = in_uv({tap.x, tap.x, tap.y, tap.y}, kernel_.layout);
-        const bool along_u = group.split.along_u;
-        const int du =
-            at.x_first + (along_u ? reader.x_last - held.x_last : reader.x_first - held.x_first);
-        const int dv =
-            at.y_first + (along_u ? reader.y_first - held.y_first : reader.y_last - held.y_last);
-        return du % group.team_u != 0 || dv % group.team_v != 0;
+        const GroupTile& read = group.tiles[tile];
+        const HybridPart own = hybrid_part(kernel_, scaling_, loop.level, loop.halo);
+        const HybridPart other = hybrid_part(kernel_, scaling_, read.level, read.halo);
+        const LevelScaling &of = scaling_[loop.level], &to = scaling_[read.level];
+        // The share of a step's elements for which one's own lane holds it, along an axis.
+        const auto held = [&](const AxisScaling& a, const AxisScaling& b, int first, int tap,
+                              int other_first, int lanes) {
+            int count = 0;
+            for (int i = first; i < first + a.step; ++i) {
+                const int at = (input.is_scaled() ? read_around(a, b, i) : i) + tap - other_first;
+                count += divide_down(at, b.step) % lanes == 0;
+            }
+            return static_cast<double>(count) / a.step;
+        };
+        double sent = 0;
+        for (const Offset& tap : input.taps) {
+            const Window at = in_uv({tap.x, tap.x, tap.y, tap.y}, kernel_.layout);
+            sent += 1 - held(of.u, to.u, own.first_u, at.x_first, other.first_u, group.team_u) *
+                            held(of.v, to.v, own.first_v, at.y_first, other.first_v, group.team_v);
+        }
+        return sent;
     }
 
     /// Floats of a picture that are read where its share of all elements of the loop's level is
@@ -262,6 +264,7 @@ class Work {
     const GpuKernel& kernel_;
     const GpuTarget& target_;
     const GpuRun run_;
+    const GroupScaling scaling_;  ///< of hybrid tiles
     const double elements_;
     GpuWork work_;
 };
@@ -294,15 +297,15 @@ void add_latency(const GpuPlan& plan, const GpuKernel& kernel, GpuWork& work) {
 double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
     const GpuGroup& group = kernel.group;
     const double area = static_cast<double>(group.tile_u) * group.tile_v;
+    const double of_results = level_ratio(group, kernel.layout, loop.level).both();
     if (group.kind == TileKind::kHybrid) {
-        const HybridElements elements = hybrid_elements(kernel, loop);
-        return (elements.shared + elements.held) / area;
+        const HybridElements elements = hybrid_elements(kernel, scaling_of(kernel), loop);
+        return (elements.shared + elements.held) / area / of_results;
     }
     if (group.kind == TileKind::kStream)
         return static_cast<double>(group.strip.columns * group.team_u) *
                (group.tile_v + reach_v(loop.halo, kernel.layout)) / area;
-    return redundancy_of_pieces(kernel, loop) /
-           level_ratio(group, kernel.layout, loop.level).both();
+    return redundancy_of_pieces(kernel, loop) / of_results;
 }
 
 double group_text_instructions(const GpuPlan& plan, const GpuKernel& kernel) {

@@ -8,6 +8,7 @@
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/stage_operations.h"
+#include "plan/group_scaling.h"
 
 namespace weft {
 
@@ -36,12 +37,18 @@ WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const G
     return result;
 }
 
+Extent3 step_of(const GpuKernel& kernel) {
+    const LevelScaling steps = scaling_of(kernel)[kResultsLevel];
+    return {steps.u.step, steps.v.step, 1};
+}
+
 }  // namespace
 
 WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context,
                                   const GpuKernel& kernel) {
     WarpTilingGroup group;
     group.size = {extent_u(kernel), extent_v(kernel), kernel.planes};
+    group.step = step_of(kernel);
     const bool rows = kernel.layout == Layout::kRows;
     for (const GroupLoop& loop : kernel.group.loops)
         for (const GroupEvaluation& e : loop.evaluations) {
@@ -89,12 +96,14 @@ WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& cont
                               warp_tiling_weights(plan.target), space);
 }
 
-GroupShape shape_of(const WarpTilingConfig& config, int warp_size) {
+GroupShape shape_of(const GpuKernel& kernel, const WarpTilingConfig& config, int warp_size) {
     const int warp_u = std::min(config.block.x, warp_size);
     const int warp_v = std::min(config.block.y, warp_size / warp_u);
     GroupShape shape{TileKind::kWarp, config.block.x, config.block.y, config.tile.x * warp_u,
                      config.tile.y * warp_v};
-    const int parallelograms = config.split_axis == 0 ? config.tile.x : config.tile.y;
+    const Extent3 step = step_of(kernel);
+    const int parallelograms =
+        config.split_axis == 0 ? config.tile.x / step.x : config.tile.y / step.y;
     const HybridSplit split = split_tile(parallelograms, config.tenths_in_registers);
     if (split.register_tiles() == 0) return shape;
     shape.kind = TileKind::kHybrid;

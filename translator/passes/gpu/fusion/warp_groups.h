@@ -20,6 +20,6 @@ WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& cont
                                      ShapeSearch search = ShapeSearch::kAll);
 
 /// What it asks for, as a group's shape.
-GroupShape shape_of(const WarpTilingConfig& config, int warp_size);
+GroupShape shape_of(const GpuKernel& kernel, const WarpTilingConfig& config, int warp_size);
 
 }  // namespace weft
