@@ -80,15 +80,24 @@ std::string tile_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupTile
                        border_text(tile.border), tile.bytes, part_text(kernel, t));
 }
 
+/// Of hybrid tiles of several resolutions: the elements that a lane has of each step.
+std::string step_text(const GpuKernel& kernel, Id<GroupLevel> level) {
+    if (kernel.group.kind != TileKind::kHybrid || kernel.group.levels.size() == 1) return {};
+    const LevelScaling scaling = scaling_of(kernel)[level];
+    return fmt::format(", {}x{} a lane and step", scaling.u.step, scaling.v.step);
+}
+
 /// Which elements a tile has, and where they lie.
-std::string kind_text(const GpuGroup& group) {
+std::string kind_text(const GpuKernel& kernel) {
+    const GpuGroup& group = kernel.group;
     const GroupSplit& split = group.split;
     const GroupStrip& strip = group.strip;
     if (group.kind == TileKind::kHybrid)
         return fmt::format(
-            "  hybrid    {} parallelograms {}: {} in shared memory, {} in registers\n",
+            "  hybrid    {} parallelograms {}: {} in shared memory, {} in registers{}\n",
             split.parallelograms, split.along_u ? "along rows" : "across rows",
-            split.shared_parallelograms, split.parallelograms - split.shared_parallelograms);
+            split.shared_parallelograms, split.parallelograms - split.shared_parallelograms,
+            step_text(kernel, kResultsLevel));
     if (group.kind == TileKind::kStream)
         return fmt::format(
             "  strip     {} columns a lane, {} of margin on the left; {} row{} written out\n",
@@ -113,9 +122,9 @@ std::string levels_text(const GpuKernel& kernel) {
         if (!level.parent) continue;
         const TileExtent tile = level_extent(group, kernel.layout, k, {group.tile_u, group.tile_v});
         text +=
-            fmt::format("  level {:<3} at ({}, {}) of level {}: up to {}x{} elements of a tile\n",
+            fmt::format("  level {:<3} at ({}, {}) of level {}: up to {}x{} elements of a tile{}\n",
                         k.number(), scale_text(level.scale_x, "x"), scale_text(level.scale_y, "y"),
-                        level.parent->number(), tile.u, tile.v);
+                        level.parent->number(), tile.u, tile.v, step_text(kernel, k));
     }
     return text;
 }
@@ -193,7 +202,7 @@ std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel) {
         fmt::format("  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u,
                     group.tile_v, team_of(group.kind), group.team_u, group.team_v,
                     group.planes_inside ? ", every thread all planes" : "");
-    text += kind_text(group);
+    text += kind_text(kernel);
     if (!group.nested)
         text += "  nesting   none: what others read has a tile and a loop of its own\n";
     text += levels_text(kernel);
