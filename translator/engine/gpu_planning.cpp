@@ -40,6 +40,8 @@ class Rounds {
         : context_(std::move(context)), disabled_(disabled), compiler_(compiler), run_(run) {}
 
     Result<PlannedGpu> plan() {
+        if (context_.choices.fusion == FusionStrategy::kDp)
+            if (Status ok = compile_stages(); !ok) return ok.error();
         for (int round = 0; round < kMaxSearches; ++round) {
             Result<GpuPlan> made = make_plan(context_, disabled_);
             if (!made) return made.error();
@@ -87,6 +89,20 @@ class Rounds {
     }
 
   private:
+    /// Every stage by itself: algorithm 2 asks for its registers and its time (paper: warp-tiling,
+    /// section 6).
+    Status compile_stages() {
+        GpuContext context = context_;
+        context.choices = {.fusion = FusionStrategy::kNone, .borders = BorderScheme::kNaive};
+        Result<GpuPlan> made = make_plan(context, disabled_);
+        if (!made) return made.error();
+        planned_.plan = *std::move(made);
+        planned_.texts = emit_gpu_texts(planned_.plan, context.library);
+        std::vector<GpuCompilation> all;
+        add_texts(all, planned_.plan, planned_.texts, false);
+        return learn(std::move(all));
+    }
+
     /// The plan, and of the partitions ranked behind it those that take less than `most_behind`
     /// times as long by the model. What is learnt of a kernel only makes it slower, so that others
     /// need not be compiled.

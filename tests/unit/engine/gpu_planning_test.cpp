@@ -9,6 +9,7 @@
 #include "compile/nvrtc/device_compiler.h"
 #include "engine/gpu_figures.h"
 #include "no_compiler.h"
+#include "passes/gpu/geometry.h"
 #include "planning.h"
 
 namespace weft::test {
@@ -61,6 +62,22 @@ TEST(GpuPlanning, EndsOnceItsKernelsAreKnown) {
         for (const GpuKernel& kernel : planned->plan.kernels)
             EXPECT_TRUE(kernel.compiled) << kernel.name;
     }
+}
+
+/// Algorithm 2 of paper: warp-tiling asks for the registers and the time of each stage (section 6):
+/// each is compiled by itself before groups are looked for.
+TEST(GpuPlanning, CompilesStagesByThemselvesForDp) {
+    if (const auto version = nvrtc_version(); !version) GTEST_SKIP() << version.error().message;
+    const Graph graph = find_effect("harris")->build();
+    GpuContext context = gpu_context_of(graph, {.domain = {0, 0, 1920, 1080}}, "sm_90");
+    context.choices.fusion = FusionStrategy::kDp;
+    const Result<PlannedGpu> planned =
+        plan_for_gpu(context, {}, *make_device_compiler(CompilerOptions{}));
+    ASSERT_TRUE(planned) << planned.error().message;
+    const GpuPlan& plan = planned->plan;
+    EXPECT_LT(plan.kernels.size(), plan.stages.size());
+    for (const Id<Stage> s : plan.stages.ids())
+        EXPECT_EQ(planned->compiled.count(own_kernel_name(plan, s)), 1u) << plan.stages[s].name;
 }
 
 /// Paper: border-partitioning, equation 10, of its own programs, with the registers of compiled

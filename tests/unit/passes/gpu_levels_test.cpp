@@ -14,6 +14,7 @@
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/fusion/warp_groups.h"
+#include "passes/gpu/geometry.h"
 #include "plan/hybrid_tile.h"
 #include "point/difference.h"
 #include "pyramid/double.h"
@@ -200,9 +201,14 @@ TEST(GpuLevels, CountForDp) {
     ASSERT_EQ(plan.kernels.size(), 1u);
     const Graph graph;
     const Library library;
-    const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
+    GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
     const WarpTilingGroup group = warp_tiling_group(plan, context, plan.kernels.front());
     ASSERT_EQ(group.stages.size(), 3u);
+    // The first has been compiled: 41 registers, and twice the instructions that were expected.
+    context.compiled[own_kernel_name(plan, Id<Stage>(0))] = {41, 2};
+    const WarpTilingGroup known = warp_tiling_group(plan, context, plan.kernels.front());
+    EXPECT_EQ(known.stages[0].registers, 41);
+    EXPECT_DOUBLE_EQ(known.stages[0].seconds_per_element, 2 * group.stages[0].seconds_per_element);
     EXPECT_EQ(group.stages[0].ratio_x, 2);
     EXPECT_EQ(group.stages[0].ratio_y, 2);
     EXPECT_EQ(group.stages[1].ratio_x, 1);

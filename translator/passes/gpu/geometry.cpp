@@ -1,5 +1,7 @@
 #include "passes/gpu/geometry.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/border.h"
@@ -36,6 +38,10 @@ int reach_v(const Window& w, Layout layout) {
 }
 
 bool is_far(const StageInput& read) { return read.freedom == eRandom || read.is_scaled(); }
+
+std::string own_kernel_name(const GpuPlan& plan, Id<Stage> s) {
+    return fmt::format("{}.{:02} {}", plan.name, s.number(), plan.stages[s].name);
+}
 
 const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kReduce) return kernel.region;

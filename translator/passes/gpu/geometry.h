@@ -33,6 +33,9 @@ int reach_v(const Window& window, Layout layout);
 /// no tile around the element holds what it reads.
 bool is_far(const StageInput& read);
 
+/// The name of the kernel that a stage has by itself.
+std::string own_kernel_name(const GpuPlan& plan, Id<Stage> s);
+
 /// All elements for which a kernel evaluates functors: its region, but for a collecting kernel,
 /// whose region are states.
 const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel);

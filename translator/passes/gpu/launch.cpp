@@ -21,7 +21,7 @@ GpuInput bind_input(const GpuPlan& plan, const GpuKernel& kernel, const ReadBy& 
 GpuKernel kernel_of(const GpuPlan& plan, Id<Stage> s) {
     const Stage& stage = plan.stages[s];
     GpuKernel kernel;
-    kernel.name = fmt::format("{}.{:02} {}", plan.name, s.number(), stage.name);
+    kernel.name = own_kernel_name(plan, s);
     kernel.kind = stage.phase == Phase::kReduce   ? GpuKernelKind::kReduce
                   : stage.phase == Phase::kResult ? GpuKernelKind::kResult
                   : stage.is_scan()               ? GpuKernelKind::kScan

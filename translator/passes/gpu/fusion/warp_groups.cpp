@@ -14,22 +14,31 @@ namespace weft {
 
 namespace {
 
-/// Of one thread: its arithmetic, and a clock for each tap that it reads of shared memory.
-double seconds_per_element(const GpuTarget& target, const GpuPlan& plan, const Stage& stage) {
+/// The stage by itself, as it is compiled before groups are looked for (section 6).
+GpuKernel alone(const GpuPlan& plan, const GpuContext& context, Id<Stage> s) {
+    const Stage& stage = plan.stages[s];
+    GpuKernel kernel;
+    kernel.name = own_kernel_name(plan, s);
+    kernel.stages = {s};
+    kernel.outputs = stage.outputs;
+    kernel.inputs.resize(stage.inputs.size());
+    return with_registers(plan, context, std::move(kernel));
+}
+
+/// Of one thread: the stage's arithmetic, and a clock for each tap that it reads of shared memory;
+/// times what its compiled kernel has over what its text lets expect.
+double seconds_per_element(const GpuPlan& plan, const Stage& stage, const GpuKernel& kernel) {
     const StageOperations& o = stage.operations;
-    return (o.fp + o.integer + o.special + taps_of(plan, stage)) / target.clock_hz;
+    return (o.fp + o.integer + o.special + taps_of(plan, stage)) * kernel.instruction_surplus /
+           plan.target.clock_hz;
 }
 
 WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel,
                          const GroupLoop& loop, Id<Stage> s) {
-    const Stage& stage = plan.stages[s];
-    GpuKernel alone;
-    alone.stages = {s};
-    alone.outputs = stage.outputs;
-    alone.inputs.resize(stage.inputs.size());
+    const GpuKernel own = alone(plan, context, s);
     WarpTilingStage result;
-    result.registers = with_registers(plan, context, alone).registers;
-    result.seconds_per_element = seconds_per_element(plan.target, plan, stage);
+    result.registers = own.registers;
+    result.seconds_per_element = seconds_per_element(plan, plan.stages[s], own);
     result.buffered = std::any_of(loop.tiles.begin(), loop.tiles.end(), [&](Id<GroupTile> t) {
         const Id<PlanImage> image = kernel.group.tiles[t].image;
         return plan.images[image].producer() == s;

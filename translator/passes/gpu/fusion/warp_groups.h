@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// The stages of a group with their loops' halos, and its reads of memory. `registers` are those of
-/// each stage alone, by the facts' estimate.
+/// The stages of a group with their loops' halos, and its reads of memory. The registers and the
+/// time of each are those of its own kernel where that has been compiled, else estimates.
 WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context,
                                   const GpuKernel& kernel);
 
