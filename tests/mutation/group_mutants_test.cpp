@@ -82,6 +82,17 @@ Subject hybrid_chain() {
     return chain_in_registers(shape);
 }
 
+/// Pieces of tiles that meet a border check the sides of their region alone.
+Subject hybrid_chain_by_regions() {
+    Subject s = hybrid_chain();
+    const auto force = s.force;
+    s.force = [force](GpuPlan& plan) {
+        plan.kernels.front().borders = BorderScheme::kNine;
+        force(plan);
+    };
+    return s;
+}
+
 /// Three parallelograms, all of them in registers.
 Subject chain_of_register_tiles() {
     GroupShape shape{TileKind::kHybrid, 16, 4, 48, 6};
@@ -285,6 +296,16 @@ const Mutant kGroupMutants[] = {
      "mean2",
      {"        weft::WarpTeam<32, 1>::sync();", "        "},
      "conflict"},
+    {"PieceTakenForTheBody",
+     hybrid_chain_by_regions,
+     "mean3",
+     {"piece.x - 4, piece.y - 4,", "piece.x, piece.y - 4,"},
+     "out-of-bounds"},
+    {"PieceTakenForOneAtTheTop",
+     hybrid_chain_by_regions,
+     "mean3",
+     {"case 8: tile<8>", "case 8: tile<4>"},
+     "out-of-bounds"},
     {"NeighbourOnTheRightIsOneself",
      chain_of_strips,
      "mean3",

@@ -304,7 +304,7 @@ class GroupPrinter {
     /// The variable `sides` of the elements from `first` on, whose extents' names begin with
     /// `extent`.
     void print_sides(const std::string& first, const std::string& extent = "extent_") {
-        t_.declare_levels(first, out_);
+        t_.declare_levels(first, out_, extent);
         std::string sides = sides_of(kResultsLevel, first, extent);
         for (const Id<GroupLevel> k : group_.levels.ids())
             if (k != kResultsLevel)

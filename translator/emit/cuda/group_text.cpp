@@ -69,7 +69,8 @@ std::string GroupText::element_at(const std::string& u, const std::string& v) co
     return fmt::format("first.x + {}, first.y + {}", rows ? u : v, rows ? v : u);
 }
 
-void GroupText::declare_levels(const std::string& first, Writer& out) const {
+void GroupText::declare_levels(const std::string& first, Writer& out,
+                               const std::string& extent) const {
     const auto scale = [](const Scale& s) {
         return fmt::format("{{{}, {}, {}}}", s.times, s.plus, s.over);
     };
@@ -78,7 +79,7 @@ void GroupText::declare_levels(const std::string& first, Writer& out) const {
         if (!level.parent) continue;
         out.line("const weft::Piece level{} = weft::read_around<{}>({}, {}, {});", k.number(),
                  !rows, scale(level.scale_x), scale(level.scale_y),
-                 level.parent == kResultsLevel ? fmt::format("{{{}, extent_u, extent_v}}", first)
+                 level.parent == kResultsLevel ? fmt::format("{{{0}, {1}u, {1}v}}", first, extent)
                                                : fmt::format("level{}", level.parent->number()));
     }
 }

@@ -78,8 +78,10 @@ class GroupText {
     using ReachTile = std::function<Reach(const GroupEvaluation&, Id<StageInput> input,
                                           Id<GroupTile> tile, const std::string& metadata)>;
 
-    /// The tiles on levels other than the results', whose is so large, from `first` on.
-    void declare_levels(const std::string& first, Writer& out) const;
+    /// The tiles on levels other than the results', whose begins at `first` and whose extents are
+    /// the variables that begin with `extent`.
+    void declare_levels(const std::string& first, Writer& out,
+                        const std::string& extent = "extent_") const;
 
     /// The variables of what an evaluation writes.
     void declare_values(const GroupEvaluation& e, Writer& out) const;
