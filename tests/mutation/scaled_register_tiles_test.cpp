@@ -98,9 +98,9 @@ struct Lanes {
     int shared;
 };
 
-constexpr Lanes kLanes[] = {{32, 2, 3, true, 0},  {32, 2, 2, true, 1},  {16, 3, 2, true, 1},
-                            {8, 3, 2, true, 0},   {4, 4, 1, true, 2},   {8, 2, 3, false, 1},
-                            {16, 1, 4, false, 0}, {32, 1, 5, false, 2}, {8, 2, 2, false, 2}};
+constexpr Lanes kLanes[] = {{32, 2, 3, true, 0}, {32, 2, 2, true, 1}, {16, 3, 2, true, 1},
+                            {4, 4, 1, true, 2},  {8, 2, 3, false, 1}, {16, 1, 4, false, 0},
+                            {32, 1, 5, false, 2}};
 
 Subject forced_steps(const Program& program, const Lanes& lanes, bool copies) {
     Subject s;
@@ -153,8 +153,8 @@ TEST_P(ScaledRegisterTiles, AgreeWithTheReference) {
     }
 }
 
-const Program kScaledPrograms[] = {{"Quarter", quarter, {-3, 5, 510, 104}},
-                                   {"Doubled", doubled, {-3, 5, 320, 64}},
+const Program kScaledPrograms[] = {{"Quarter", quarter, {-3, 5, 510, 84}},
+                                   {"Doubled", doubled, {-3, 5, 320, 56}},
                                    {"Detail", detail, {-3, 5, 320, 40}},
                                    {"Ratios", by_ratios, {7, -5, 440, 40}}};
 
