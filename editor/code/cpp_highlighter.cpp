@@ -26,7 +26,8 @@ constexpr const char* kKeywords =
 constexpr const char* kWeft =
     "weft Functor Indexer Parameter FloatList OffsetList Offset Baked Axis ImageShape Rect "
     "mFunctorIndexers mFunctorParameters eInput eOutput eComponent ePixel e0D e1D e2D eSparse "
-    "eRandom eParallel eMovingAverage eRecurrence eReduction eHorizontal eVertical Kernel Prepare "
+    "eRandom eParallel eMovingAverage eRecurrence eReduction eAccumulation eHorizontal eVertical "
+    "Kernel Prepare "
     "Initialise Shape Measure Combine Result X Y Plane";
 
 enum { kCode = 0, kComment = 1 };

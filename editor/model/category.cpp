@@ -13,7 +13,7 @@ Category category(const FunctorDescriptor& functor) {
     if (functor.dependence == eReduction) return Category::kAnalyse;
     if (functor.inputs.empty()) return Category::kGenerate;
     if (functor.has_shape || reads(eRandom)) return Category::kTransform;
-    if (functor.dependence != eParallel || reads(e1D, e2D, eSparse)) return Category::kFilter;
+    if (!is_elementwise(functor.dependence) || reads(e1D, e2D, eSparse)) return Category::kFilter;
     return functor.inputs.size() > 1 ? Category::kMerge : Category::kColour;
 }
 

@@ -22,9 +22,11 @@
 //                  at the first element of each line, a reduction's before its first element
 //   Combine(other), Result()   of a reduction: takes in what another part of the picture came to;
 //                  writes one element of the outputs (core/reduction.h)
-// Kernels may ask where their element lies: X(), Y(), Plane(). Members of type Baked<int> or
-// Baked<float> become constants of the kernel, all other members are arguments.
-// What a kernel may contain is docs/functor-contract.md.
+// An eAccumulation functor has no more than an eParallel one: it declares that its Kernel() adds
+// terms in loops to local variables, which devices then do for a tile of elements together. Kernels
+// may ask where their element lies: X(), Y(), Plane(). Members of type Baked<int> or Baked<float>
+// become constants of the kernel, all other members are arguments. What a kernel may contain is
+// docs/functor-contract.md.
 #pragma once
 
 #include "core/host_call.h"
@@ -181,7 +183,7 @@ class Functor : public FunctorBase {
         return shape;
     }
     void initialise() final {
-        if constexpr (D != eParallel) {
+        if constexpr (!is_elementwise(D)) {
             static_assert(
                 requires(Derived& d) { d.Initialise(); },
                 "a functor with a state needs a public Initialise() that builds it");

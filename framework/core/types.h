@@ -17,7 +17,11 @@ enum Dependence : int {
     eMovingAverage = 1,  ///< a windowed scan along an axis; state is rebuilt at fixed places
     eRecurrence = 2,     ///< a directed scan of whole lines; state is built where each one begins
     eReduction = 3,      ///< a whole-picture result, combined in a tree fixed by the graph
+    eAccumulation = 4,   ///< every element by itself, from terms that loops add in a fixed order
 };
+
+/// Whether each element is computed by itself, without a state.
+constexpr bool is_elementwise(Dependence d) { return d == eParallel || d == eAccumulation; }
 
 /// Whether an indexer reads or writes.
 enum Direction : int { eInput = 0, eOutput = 1 };

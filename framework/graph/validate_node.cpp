@@ -59,10 +59,10 @@ Status check_scale(const Node& node, const NamedIndexer& n, const FunctorBase& f
                 "factors lie from 1 to {}, what is added from -{} to {}",
                 node.name, n.name, s.times, s.plus, s.over, kMaxScale, kMaxRadius, kMaxRadius));
     const char* wrong =
-        i.direction == eOutput               ? "is an output, which has none"
-        : i.freedom == eRandom               ? "is eRandom, which has none"
-        : functor.dependence() == eReduction ? "belongs to a reduction, which has none"
-        : functor.dependence() != eParallel  ? "belongs to a scan, which has none"
+        i.direction == eOutput                  ? "is an output, which has none"
+        : i.freedom == eRandom                  ? "is eRandom, which has none"
+        : functor.dependence() == eReduction    ? "belongs to a reduction, which has none"
+        : !is_elementwise(functor.dependence()) ? "belongs to a scan, which has none"
         : !functor.has_shape() ? "has one, but the functor has no Shape() that says how large the "
                                  "result is"
                                : nullptr;

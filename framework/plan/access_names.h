@@ -13,6 +13,7 @@ struct ChoicesOf<Dependence> {
         {eMovingAverage, "moving-average", "a windowed scan, restarted at fixed places"},
         {eRecurrence, "recurrence", "a directed scan of whole lines"},
         {eReduction, "reduction", "a result of the whole picture"},
+        {eAccumulation, "accumulation", "every element by itself, from terms that loops add"},
     };
 };
 

@@ -16,6 +16,7 @@
 #include "core/rect.h"
 #include "graph/graph.h"
 #include "graph/regions.h"
+#include "plan/accumulation.h"
 #include "plan/facts.h"
 #include "plan/sample_type.h"
 #include "support/id.h"
@@ -158,6 +159,7 @@ struct Stage {
     std::vector<std::byte> members;  ///< argument values, laid out as the kernel text's Members
     int members_size = 0;
     StageOperations operations;
+    std::optional<BoundAccumulation> accumulation;  ///< of an eAccumulation functor
 
     bool is_scan() const { return facts.dependence == eMovingAverage || is_recurrence(); }
     bool is_recurrence() const { return facts.dependence == eRecurrence; }

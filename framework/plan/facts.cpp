@@ -20,14 +20,40 @@ std::string spell(E value) {
     return name_of(value);
 }
 
+template <class T>
+Json list_to_json(const std::vector<T>& values);
+
+Json to_json(const TapLoop& loop) {
+    return {{"variable", loop.variable},
+            {"first", loop.first.text},
+            {"last", loop.last.text},
+            {"step", loop.step}};
+}
+
 Json to_json(const Tap& tap) {
-    Json loops = Json::array();
-    for (const TapLoop& l : tap.loops)
-        loops.push_back({{"variable", l.variable},
-                         {"first", l.first.text},
-                         {"last", l.last.text},
-                         {"step", l.step}});
-    return {{"x", tap.x.text}, {"y", tap.y.text}, {"loops", std::move(loops)}};
+    return {{"x", tap.x.text}, {"y", tap.y.text}, {"loops", list_to_json(tap.loops)}};
+}
+
+Json to_json(const OperationFacts& o) {
+    return {{"fp", o.fp.text},           {"integer", o.integer.text},
+            {"special", o.special.text}, {"functions", o.functions.text},
+            {"loads", o.loads.text},     {"stores", o.stores.text}};
+}
+
+Json to_json(const TermRead& read) {
+    return {{"indexer", read.indexer},
+            {"x", read.x.text},
+            {"y", read.y.text},
+            {"plane", read.plane.text},
+            {"loops", list_to_json(read.loops)}};
+}
+
+Json to_json(const AccumulationFacts& accumulation) {
+    return {{"planes", list_to_json(accumulation.planes)},
+            {"loops", list_to_json(accumulation.loops)},
+            {"reads", list_to_json(accumulation.reads)},
+            {"kept", accumulation.kept},
+            {"term", to_json(accumulation.term)}};
 }
 
 Json to_json(const IndexerFacts& indexer) {
@@ -188,6 +214,18 @@ class Reader {
         field("loads", out.loads).field("stores", out.stores);
         optional("functions", out.functions);  // modules of older translators do not count them
     }
+    void read(TermRead& out) const {
+        field("indexer", out.indexer).field("loops", out.loops);
+        field("x", out.x.text).field("y", out.y.text).field("plane", out.plane.text);
+    }
+    void read(AccumulationFacts& out) const {
+        field("planes", out.planes).field("loops", out.loops).field("reads", out.reads);
+        field("kept", out.kept).field("term", out.term);
+    }
+    template <class T>
+    void read(std::optional<T>& out) const {
+        read(out.emplace());
+    }
 
     const Json& value_;
     std::string path_;
@@ -197,7 +235,6 @@ class Reader {
 }  // namespace
 
 std::string facts_to_json(const FunctorFacts& facts) {
-    const OperationFacts& o = facts.operations;
     Json json = {{"name", facts.name},
                  {"file", facts.file},
                  {"line", facts.line},
@@ -206,17 +243,12 @@ std::string facts_to_json(const FunctorFacts& facts) {
                  {"indexers", list_to_json(facts.indexers)},
                  {"members", list_to_json(facts.members)},
                  {"state", list_to_json(facts.state)},
-                 {"operations",
-                  {{"fp", o.fp.text},
-                   {"integer", o.integer.text},
-                   {"special", o.special.text},
-                   {"functions", o.functions.text},
-                   {"loads", o.loads.text},
-                   {"stores", o.stores.text}}},
+                 {"operations", to_json(facts.operations)},
                  {"places", facts.places},
                  {"divergent", facts.divergent},
                  {"simd", facts.simd},
                  {"scalar_reason", facts.scalar_reason}};
+    if (facts.accumulation) json["accumulation"] = to_json(*facts.accumulation);
     if (facts.positional) json["positional"] = true;
     if (facts.watched) json["watched"] = true;
     // A comment in a source file may hold any bytes: what is not UTF-8 is replaced.
@@ -240,6 +272,7 @@ Result<FunctorFacts> facts_from_json(const std::string& text) {
     reader.field("places", facts.places)
         .field("divergent", facts.divergent)
         .field("simd", facts.simd);
+    reader.optional("accumulation", facts.accumulation);
     reader.optional("positional", facts.positional).optional("watched", facts.watched);
     reader.optional("scalar_reason", facts.scalar_reason);
     if (!reader.ok()) return refuse(failure);

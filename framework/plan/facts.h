@@ -10,11 +10,14 @@
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
+//   accumulation (of an eAccumulation functor): {planes, loops: [as of taps],
+//               reads: [{indexer, x, y, plane, loops}], kept, term: as operations},
 //   places, positional and watched (where true), divergent, simd, scalar_reason
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -85,6 +88,31 @@ struct OperationFacts {
     friend bool operator==(const OperationFacts&, const OperationFacts&) = default;
 };
 
+/// Where a term reads an input, for all values of its own loops: in the picture's coordinates, of
+/// `X`, `Y` and `Plane`, which are the element's, of the variables of all loops around it, of edges
+/// ("A.Domain.x0"), members and structure. Scales are not in it: the place is that around which the
+/// input is read, plus the offset. Empty where it depends on anything else.
+struct TermRead {
+    std::string indexer;
+    IntExpr x, y, plane;
+    std::vector<TapLoop> loops;  ///< within the term
+
+    friend bool operator==(const TermRead&, const TermRead&) = default;
+};
+
+/// What Kernel() of an eAccumulation functor is made of, and its text in parts
+/// (docs/kernel-text.md): Begin(), a Term() for all values of `loops`, the last the innermost, and
+/// End(). All of it for each value of `planes`, where it has any.
+struct AccumulationFacts {
+    std::vector<TapLoop> planes;  ///< none, or the one loop around it all
+    std::vector<TapLoop> loops;   ///< of terms; bounds are of members and structure
+    std::vector<TermRead> reads;
+    int kept = 0;         ///< numbers that pass from part to part
+    OperationFacts term;  ///< of one term
+
+    friend bool operator==(const AccumulationFacts&, const AccumulationFacts&) = default;
+};
+
 struct FunctorFacts {
     std::string name;
     std::string file;
@@ -95,6 +123,7 @@ struct FunctorFacts {
     std::vector<MemberFacts> members;
     std::vector<MemberFacts> state;
     OperationFacts operations;
+    std::optional<AccumulationFacts> accumulation;
     bool places = false;        ///< the kernel asks where its element lies, in which plane included
     bool positional = false;    ///< it asks for X() or Y()
     bool watched = false;       ///< some loop may go on for long, and looks whether to stop

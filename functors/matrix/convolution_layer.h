@@ -12,7 +12,7 @@ namespace weft::functors {
 /// each, weigh the surroundings of a pixel in plane c, the top left one first. Of the bias the top
 /// left pixel counts, and its last plane for any after it. Beyond the picture, and where weights
 /// are missing, their borders count: 0, unless the node says otherwise.
-class ConvolutionLayer : public Functor<ConvolutionLayer, eParallel> {
+class ConvolutionLayer : public Functor<ConvolutionLayer, eAccumulation> {
     static constexpr int kTogether = 4;  // planes of the result for each read of the picture
 
     Indexer<eInput, ePixel, e2D> Input;

@@ -12,7 +12,7 @@ namespace weft::functors {
 /// rows and the second's columns. Row k of the second belongs to column k of the first, counted
 /// from their edges; where one has more of these than the other, the rest counts as multiplied by
 /// 0. Products are added in the order of k.
-class MatrixProduct : public Functor<MatrixProduct, eParallel> {
+class MatrixProduct : public Functor<MatrixProduct, eAccumulation> {
     static constexpr int kTogether = 8;  // products for each turn of a loop
 
     Indexer<eInput, eComponent, eRandom> A;

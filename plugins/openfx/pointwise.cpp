@@ -59,7 +59,7 @@ bool is_pointwise(const std::string& name, const Library& library) {
     const FunctorDescriptor d = describe(*translated->type);
     const bool reads_around = std::any_of(d.inputs.begin(), d.inputs.end(),
                                           [](const auto& input) { return input.freedom != e0D; });
-    if (d.dependence != eParallel || d.has_measure || reads_around) return false;
+    if (!is_elementwise(d.dependence) || d.has_measure || reads_around) return false;
     const auto facts = facts_of(*translated);
     return facts && ignores_places(**facts) && always_stays_in_place(*translated->type, d);
 }

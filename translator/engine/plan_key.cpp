@@ -11,6 +11,7 @@
 #include "compile/cache_key.h"
 #include "passes/bind.h"
 #include "passes/gpu/gpu_pipeline.h"
+#include "plan/stage_bindings.h"
 
 namespace weft {
 
@@ -80,7 +81,8 @@ class Parts {
     void add(const Stage& stage) {
         const auto& [node, name, functor, facts, inputs, outputs, output_granularity, per_pixel,
                      planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
-                     members, members_size, operations] = stage;  // operations follow from the rest
+                     members, members_size, operations, accumulation] =
+            stage;  // the last two follow
         (*this)(name, functor, facts_to_json(facts), inputs, outputs, output_granularity, per_pixel,
                 planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
                 members_size);

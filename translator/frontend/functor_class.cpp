@@ -269,7 +269,7 @@ std::optional<FunctorModel> read_class(const CXXRecordDecl* record, Reporter& re
     const bool indexers = read_indexers(record, model, reporter);
     model.kernel = entry_point(record, "Kernel",
                                "add public: void Kernel(), which computes one element", reporter);
-    const bool has_state = model.dependence != eParallel;
+    const bool has_state = !is_elementwise(model.dependence);
     if (has_state)
         model.initialise = entry_point(
             record, "Initialise",

@@ -1,6 +1,7 @@
 // FunctorFacts of a checked functor: its declarations, in the words of the plan.
 #include "frontend/functor_facts.h"
 
+#include "frontend/accumulation_parts.h"
 #include "frontend/functor_class.h"
 #include "frontend/kernel_names.h"
 
@@ -44,7 +45,11 @@ FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
         facts.indexers.push_back(std::move(indexer));
     }
     for (const MemberModel& m : model.members) add_member(m, m.state ? facts.state : facts.members);
-    facts.operations = count_operations(model);
+    facts.operations = count_operations(model, model.kernel->getBody());
+    if (model.accumulation) {
+        facts.accumulation = accumulation_facts(model);
+        facts.accumulation->term = count_operations(model, model.accumulation->term);
+    }
     return facts;
 }
 

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "frontend/ast_query.h"
+#include "frontend/kernel_names.h"
 
 namespace weft {
 
@@ -66,6 +67,7 @@ std::optional<std::string> IntText::of(const Expr* e) {
         return fmt::format("{}.{}", m->indexer->getNameAsString(), m->name);
     if (const std::optional<ListPart> part = list_part_of(e); part && part->part == "count")
         return fmt::format("{}.count", part->list->getNameAsString());
+    if (const std::optional<std::string> known = of_run(e)) return known;
     if (const auto* one = llvm::dyn_cast<UnaryOperator>(e)) {
         std::optional<std::string> a = of(one->getSubExpr());
         if (!a || (one->getOpcode() != UO_Minus && one->getOpcode() != UO_Plus))
@@ -89,6 +91,21 @@ std::optional<std::string> IntText::of(const Expr* e) {
         return a && b ? std::optional(combine(name.c_str(), *a, *b)) : std::nullopt;
     }
     return std::nullopt;
+}
+
+/// The name of what is known once a run's pictures and parameters are.
+std::optional<std::string> IntText::of_run(const Expr* e) const {
+    if (of_ == Of::kStructure) return std::nullopt;
+    if (const std::optional<DomainPart> edge = domain_part_of(e))
+        return fmt::format("{}.Domain.{}", edge->indexer->getNameAsString(), edge->part);
+    if (const std::string place = place_part_of(e); !place.empty() && of_ == Of::kPlaces)
+        return place;
+    const FieldDecl* field = own_field(e);
+    const MemberModel* member = field != nullptr ? model_.member(field) : nullptr;
+    const bool plain = member != nullptr && member->shape == MemberShape::kScalar &&
+                       member->type == ScalarType::kInt && !member->state &&
+                       field_name(member->name) == member->name;
+    return plain ? std::optional(member->name) : std::nullopt;
 }
 
 std::optional<IntText::Bounds> IntText::bounds(const CountedLoop& loop) {

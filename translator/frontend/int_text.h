@@ -10,7 +10,14 @@ namespace weft {
 /// Translates expressions of one function; remembers which loops they run over.
 class IntText {
   public:
-    IntText(const FunctorModel& model, const Dataflow& flow) : model_(model), flow_(flow) {}
+    /// What an expression may depend on, besides counted loops.
+    enum class Of {
+        kStructure,  ///< what a kernel is compiled for
+        kMembers,    ///< and members and edges of domains
+        kPlaces,     ///< and where the element lies: X, Y, Plane
+    };
+    IntText(const FunctorModel& model, const Dataflow& flow, Of of = Of::kStructure)
+        : model_(model), flow_(flow), of_(of) {}
 
     /// The text of `e`, or nothing where it depends on more than structure and counted loops.
     std::optional<std::string> of(const clang::Expr* e);
@@ -25,11 +32,15 @@ class IntText {
     };
     std::optional<Bounds> bounds(const CountedLoop& loop);
 
-  private:
+    /// The name of a counted loop's variable, which is then among loops().
     std::optional<std::string> of_local(const clang::VarDecl* variable);
+
+  private:
+    std::optional<std::string> of_run(const clang::Expr* e) const;
 
     const FunctorModel& model_;
     const Dataflow& flow_;
+    const Of of_;
     std::vector<TapLoop> loops_;
     std::map<const clang::VarDecl*, std::string> names_;
 };

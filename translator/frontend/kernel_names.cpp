@@ -12,8 +12,9 @@ using namespace clang;
 namespace {
 /// Words that the text itself uses (docs/kernel-text.md).
 constexpr const char* kReserved[] = {
-    "mask", "members", "state", "place",   "watch", "result", "S",          "B",       "F",     "I",
-    "U",    "M",       "weft",  "Members", "State", "Kernel", "Initialise", "Combine", "Result"};
+    "mask",       "members", "state",  "place", "watch", "result",  "S",     "B",
+    "F",          "I",       "U",      "M",     "weft",  "Members", "State", "Kernel",
+    "Initialise", "Combine", "Result", "Kept",  "kept",  "Begin",   "Term",  "End"};
 }  // namespace
 
 Names::Names(const FunctorModel& model) {

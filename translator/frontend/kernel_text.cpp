@@ -85,6 +85,7 @@ class StructPrinter {
         if (model_.initialise != nullptr) out += entry(model_.initialise, "Initialise");
         if (divergence_ == nullptr && model_.combine != nullptr)
             out += combine() + entry(model_.result, "Result");
+        if (divergence_ == nullptr && model_.accumulation) out += accumulation();
         return out + "};\n";
     }
 
@@ -141,8 +142,13 @@ class StructPrinter {
 
     std::string entry(const FunctionDecl* f, const char* name) {
         TextEditor editor(model_, divergence_, names_, f);
+        return function(f, editor, signature(f, name, "State<S>& state, typename S::M mask"));
+    }
+
+    /// The head of an entry point. `own`: its parameters after the members.
+    std::string signature(const FunctionDecl* f, const char* name, const std::string& own) {
         std::string types = "class S, class B";
-        std::string parameters = "const Members& members, State<S>& state, typename S::M mask";
+        std::string parameters = "const Members& members, " + own;
         if (model_.uses_place && has_element(f)) parameters += ", weft::Place<S> place";
         if (watched()) parameters += ", weft::Watch watch";
         for (const IndexerModel& i : model_.indexers) {
@@ -150,9 +156,57 @@ class StructPrinter {
             types += fmt::format(", class A_{}", names_.of(i.field));
             parameters += fmt::format(", A_{0} {0}", names_.of(i.field));
         }
-        return function(f, editor,
-                        fmt::format("    template <{}>\n    WEFT_INLINE static void {}({})", types,
-                                    name, parameters));
+        return fmt::format("    template <{}>\n    WEFT_INLINE static void {}({})", types, name,
+                           parameters);
+    }
+
+    /// Kernel() once more, in parts, for whoever has several elements' terms added together.
+    std::string accumulation() {
+        const AccumulationModel& parts = *model_.accumulation;
+        std::string fields, load, store;
+        for (const VarDecl* v : parts.kept) {
+            const std::string extents = extents_of(v->getType(), context_);
+            const char* type = name_of(element_of(v->getType()).value_or(ScalarType::kFloat));
+            const std::string& name = names_.of(v);
+            fields += fmt::format("        {} {}{};\n", type, name, extents);
+            load += extents.empty()
+                        ? fmt::format("        [[maybe_unused]] {0}& {1} = kept.{1};\n", type, name)
+                        : fmt::format("        [[maybe_unused]] {0} (&{1}){2} = kept.{1};\n", type,
+                                      name, extents);
+            std::string entry;
+            QualType at = v->getType();
+            for (int depth = 0; const auto* array = llvm::dyn_cast_or_null<ConstantArrayType>(
+                                    context_.getAsArrayType(at));
+                 ++depth, at = array->getElementType()) {
+                store += fmt::format("{0}for (int kept{1} = 0; kept{1} < {2}; ++kept{1}) ",
+                                     depth == 0 ? "        " : "", depth,
+                                     array->getSize().getZExtValue());
+                entry += fmt::format("[kept{}]", depth);
+            }
+            store += fmt::format("{0}kept.{1}{2} = {1}{2};\n", entry.empty() ? "        " : "",
+                                 name, entry);
+        }
+        std::string own = "Kept& kept, typename S::M mask", loops = own;
+        const bool planes = parts.planes != nullptr;
+        for (const VarDecl* v : parts.variables) loops += fmt::format(", int {}", names_.of(v));
+        if (planes) own += fmt::format(", int {}", names_.of(parts.variables.front()));
+        return "    struct Kept {\n" + fields + "    };\n" +
+               part("Begin", own, "", parts.begin, store) +
+               part("Term", loops, load, {parts.term}, "") + part("End", own, load, parts.end, "");
+    }
+
+    std::string part(const char* name, const std::string& own, const std::string& before,
+                     const std::vector<const Stmt*>& statements, const std::string& after) {
+        TextEditor editor(model_, divergence_, names_, model_.kernel);
+        const SourceManager& sources = context_.getSourceManager();
+        std::string text = signature(model_.kernel, name, own) + " {\n" + before;
+        for (const Stmt* s : statements) {
+            const SourceLocation begin = sources.getExpansionLoc(s->getBeginLoc());
+            text += fmt::format("#line {} \"{}\"\n{}\n", sources.getExpansionLineNumber(begin),
+                                files_.of(sources, begin), editor.statement(s));
+        }
+        if (failure_.empty()) failure_ = editor.failure();
+        return text + after + "    }\n";
     }
 
     /// Combine() of a reduction: two states make one. Printed for one lane at a time.

@@ -51,6 +51,18 @@ struct HelperModel {
     std::set<int> indexers;  ///< positions in FunctorModel::indexers
 };
 
+/// Kernel() of an eAccumulation functor, in parts: locals, a nest of loops that add terms to some
+/// of them, and what follows; all that within a loop over planes where it has one.
+struct AccumulationModel {
+    const clang::ForStmt* planes = nullptr;        ///< or none
+    std::vector<const clang::Stmt*> begin;         ///< before the terms
+    std::vector<const clang::ForStmt*> loops;      ///< of terms, the outermost first
+    const clang::Stmt* term = nullptr;             ///< the body of the innermost
+    std::vector<const clang::Stmt*> end;           ///< after the terms
+    std::vector<const clang::VarDecl*> kept;       ///< locals of begin that term or end use
+    std::vector<const clang::VarDecl*> variables;  ///< of planes and loops
+};
+
 struct FunctorModel {
     const clang::CXXRecordDecl* record = nullptr;
     std::string name;
@@ -60,13 +72,14 @@ struct FunctorModel {
     std::vector<MemberModel> members;    ///< those that kernels use, in declaration order;
                                          ///< an indexer stands for its domain
     std::vector<HelperModel> helpers;    ///< callees before callers
-    std::vector<const clang::VarDecl*> constants;  ///< of namespaces and classes, in order of use
-    bool uses_place = false;                       ///< some function asks for X(), Y() or Plane()
-    bool uses_position = false;                    ///< some function asks for X() or Y()
-    std::set<const clang::Stmt*> watched_loops;    ///< they look at each turn whether to stop
-    std::set<const clang::Stmt*> tap_loops;        ///< innermost ones over what an indexer reads
-    std::set<const clang::Stmt*> plane_loops;      ///< over the planes that one writes, without
-                                                   ///< loops in them
+    std::vector<const clang::VarDecl*> constants;   ///< of namespaces and classes, in order of use
+    bool uses_place = false;                        ///< some function asks for X(), Y() or Plane()
+    bool uses_position = false;                     ///< some function asks for X() or Y()
+    std::set<const clang::Stmt*> watched_loops;     ///< they look at each turn whether to stop
+    std::set<const clang::Stmt*> tap_loops;         ///< innermost ones over what an indexer reads
+    std::set<const clang::Stmt*> plane_loops;       ///< over the planes that one writes, without
+                                                    ///< loops in them
+    std::optional<AccumulationModel> accumulation;  ///< of an eAccumulation functor
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors
     const clang::CXXMethodDecl* combine = nullptr;     ///< of a reduction

@@ -57,9 +57,9 @@ class OperationCounter {
   public:
     explicit OperationCounter(const FunctorModel& model) : model_(model) {}
 
-    Counts function(const FunctionDecl* f) {
+    Counts part(const FunctionDecl* f, const Stmt* s) {
         flows_.push_back(analyse_dataflow(f));
-        const Counts counts = of(f->getBody());
+        const Counts counts = of(s);
         flows_.pop_back();
         return counts;
     }
@@ -73,7 +73,7 @@ class OperationCounter {
     std::string trips(const ForStmt* loop) {
         for (const auto& [variable, counted] : flows_.back().counted) {
             if (counted.loop != loop) continue;
-            IntText text(model_, flows_.back());
+            IntText text(model_, flows_.back(), IntText::Of::kMembers);
             const std::optional<IntText::Bounds> bounds = text.bounds(counted);
             if (!bounds) break;
             // last - first + 1, without a detour where the bound itself is excluded.
@@ -165,7 +165,7 @@ class OperationCounter {
                 }
             } else if (const auto* call = llvm::dyn_cast<CallExpr>(e)) {
                 if (const HelperModel* helper = model_.helper(call->getDirectCallee()))
-                    own = function(helper->function);
+                    own = part(helper->function, helper->function->getBody());
                 else if (const std::string name = weft_function(call); !name.empty()) {
                     if (scalar_of(call->getType()) == ScalarType::kFloat && is_special(name)) {
                         own.special = "1";
@@ -199,8 +199,8 @@ class OperationCounter {
 
 }  // namespace
 
-OperationFacts count_operations(const FunctorModel& model) {
-    const Counts counts = OperationCounter(model).function(model.kernel);
+OperationFacts count_operations(const FunctorModel& model, const Stmt* part) {
+    const Counts counts = OperationCounter(model).part(model.kernel, part);
     return {{counts.fp},    {counts.integer}, {counts.special},
             {counts.loads}, {counts.stores},  {counts.functions}};
 }

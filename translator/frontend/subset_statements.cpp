@@ -240,10 +240,11 @@ void SubsetChecker::assignment(const Expr* whole, const Assignment& a) {
     if (const FieldDecl* field = own_field(base)) {
         if (!expression(target)) return;
         const MemberModel* member = model_.member(field);
-        if (model_.dependence == eParallel)
+        if (is_elementwise(model_.dependence))
             refuse(target->getBeginLoc(),
-                   fmt::format("the member '{}' is written in the kernel of an eParallel functor",
-                               field->getNameAsString()),
+                   fmt::format("the member '{}' is written in the kernel of an {} functor",
+                               field->getNameAsString(),
+                               model_.dependence == eParallel ? "eParallel" : "eAccumulation"),
                    "use a local variable; for a running value declare the functor eMovingAverage");
         else if (stack_.front() == model_.result)
             refuse(target->getBeginLoc(),

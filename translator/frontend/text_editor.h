@@ -18,6 +18,8 @@ class TextEditor {
 
     /// The body with its braces, and what comes before and after it.
     std::string body();
+    /// One of the body's statements.
+    std::string statement(const clang::Stmt* s);
     /// The function's return type and its own parameters: "typename S::F", "typename S::F x, int
     /// n".
     std::string result_type() const;
@@ -65,7 +67,6 @@ class TextEditor {
     std::string mask_here() const;
 
     // statement_text.cpp
-    std::string statement(const clang::Stmt* s);
     std::string edited(const clang::Stmt* s);
     std::string spliced(const clang::Stmt* s);
     std::string without_break(const clang::Stmt* s);

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "frontend/accumulation_parts.h"
 #include "frontend/checked_text.h"
 #include "frontend/clang_ast.h"
 #include "frontend/counted_text.h"
@@ -97,6 +98,7 @@ Result<Translation> translate(const TranslateOptions& options) {
             continue;
         }
         if (!check_subset(*model, reporter) || !parsed->elsewhere.empty()) continue;
+        if (model->dependence == eAccumulation && !read_accumulation(*model, reporter)) continue;
         if (options.watched) watch_loops(*model);
         find_tap_loops(*model);
         translation.functors.push_back(translate_functor(*model, files));

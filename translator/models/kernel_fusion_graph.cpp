@@ -46,7 +46,7 @@ FusionVertex vertex_of(const GpuPlan& plan, const Stage& stage) {
     vertex.header.evaluations = stage.planes;
     if (!stage.outputs.empty())
         vertex.header.layout = storage_of(plan, stage.outputs.front()).layout;
-    vertex.fusible = stage.facts.dependence == eParallel;
+    vertex.fusible = is_elementwise(stage.facts.dependence);
     vertex.reads = reads_of(plan, stage);
     return vertex;
 }

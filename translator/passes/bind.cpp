@@ -12,6 +12,7 @@
 #include "passes/reduction_stages.h"
 #include "passes/stage_operations.h"
 #include "plan/scan_restarts.h"
+#include "plan/stage_bindings.h"
 #include "plan/translated_facts.h"
 
 namespace weft {
@@ -34,8 +35,6 @@ T read_at(const std::vector<std::byte>& bytes, int offset) {
     std::memcpy(&value, bytes.data() + offset, sizeof value);
     return value;
 }
-
-int member_size(const MemberFacts& m) { return m.type == "bool" ? 1 : 4; }
 
 /// A member's first value as an integer, for expressions over structure.
 std::int64_t integer_value(const MemberFacts& m, const std::vector<std::byte>& bytes, int offset) {
@@ -118,18 +117,6 @@ Rect reads(const StageInput& input, const Rect& elements) {
 }
 
 }  // namespace
-
-std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
-    std::vector<int> offsets;
-    int at = 0;
-    for (const MemberFacts& m : members) {
-        const int size = member_size(m);
-        at = (at + size - 1) / size * size;
-        offsets.push_back(at);
-        at += size * std::max(m.count, 1);
-    }
-    return offsets;
-}
 
 Result<BoundGraph> bind(const PlanContext& context, const DeviceBounds& device) {
     Result<BoundGraph> plan = bind_stages(context, context.graph, device);

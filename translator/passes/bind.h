@@ -27,9 +27,6 @@ std::vector<Offset> united_taps(const std::vector<Offset>& taps, const std::vect
 std::vector<Offset> resolve_taps(const IndexerFacts& facts, const StageInput& input,
                                  const Bindings& bindings);
 
-/// Where each member lies in the kernel text's Members struct, in bytes.
-std::vector<int> member_offsets(const std::vector<MemberFacts>& members);
-
 /// Computes every image's region from the outputs backwards, and the stages' from their outputs.
 /// Unbounded intermediates: a region is all that readers read, and becomes the domain of the stage
 /// and its pictures. A moving average's then begins at a restart; counted from there or from the

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <optional>
 
 #include "passes/bind.h"
+#include "plan/stage_bindings.h"
 
 namespace weft {
 
@@ -13,36 +13,6 @@ namespace {
 
 int planes_of(const BoundGraph& plan, Id<PlanImage> image) {
     return plan.images[image].shape.planes;
-}
-
-/// The names that bind() gave values to; values that no expression needs are left out.
-Bindings bindings_of(const BoundGraph& plan, const Stage& stage) {
-    Bindings bindings;
-    auto input = stage.inputs.begin();
-    auto output = stage.outputs.begin();
-    for (const IndexerFacts& indexer : stage.facts.indexers) {
-        if (indexer.direction == eInput && input != stage.inputs.end()) {
-            const StageInput& read = *input++;
-            bindings[indexer.name + ".Radius"] = read.radius;
-            bindings[indexer.name + ".RadiusX"] = read.radius_x;
-            bindings[indexer.name + ".RadiusY"] = read.radius_y;
-            bindings[indexer.name + ".Count"] = static_cast<std::int64_t>(read.offsets.size());
-            bindings[indexer.name + ".Axis"] = read.axis;
-            bindings[indexer.name + ".Planes"] = planes_of(plan, read.image);
-        } else if (indexer.direction == eOutput && output != stage.outputs.end()) {
-            bindings[indexer.name + ".Planes"] = planes_of(plan, *output++);
-        }
-    }
-    const std::vector<int> offsets = member_offsets(stage.facts.members);
-    for (std::size_t m = 0; m < stage.facts.members.size(); ++m) {
-        const MemberFacts& member = stage.facts.members[m];
-        if (member.type == "float" || member.array) continue;
-        std::int32_t value = 0;
-        const std::size_t size = member.type == "bool" ? 1 : 4;
-        std::memcpy(&value, stage.members.data() + offsets[m], size);
-        bindings[member.name] = value;
-    }
-    return bindings;
 }
 
 /// What the text says where it is digits alone, as most are.
@@ -84,7 +54,10 @@ double taps_of(const BoundGraph& plan, const Stage& stage) {
 }
 
 BoundGraph with_operations(BoundGraph plan) {
-    for (Stage& stage : plan.stages) stage.operations = operations_of(plan, stage);
+    for (Stage& stage : plan.stages) {
+        stage.operations = operations_of(plan, stage);
+        if (stage.facts.accumulation) stage.accumulation = bound_accumulation(plan, stage);
+    }
     return plan;
 }
 

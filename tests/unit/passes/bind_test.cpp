@@ -11,6 +11,7 @@
 #include "passes/bind.h"
 #include "pixel/luminance.h"
 #include "plan/scan_restarts.h"
+#include "plan/stage_bindings.h"
 #include "planning.h"
 #include "point/soft_threshold.h"
 #include "point/sum.h"

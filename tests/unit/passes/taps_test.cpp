@@ -8,6 +8,7 @@
 #include "neighbourhood/dwt1d.h"
 #include "neighbourhood/gaussian.h"
 #include "passes/bind.h"
+#include "plan/stage_bindings.h"
 #include "planning.h"
 
 namespace weft {

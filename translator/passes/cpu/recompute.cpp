@@ -40,7 +40,7 @@ std::set<int> kernels_reading(const CpuPlan& plan, const Table<int, Stage>& kern
 /// nobody needs the result in memory.
 bool may_be_repeated(const CpuPlan& plan, const Table<int, Stage>& kernel_of, Id<Stage> s) {
     const Stage& stage = plan.stages[s];
-    if (stage.facts.dependence != eParallel || stage.phase != Phase::kWhole) return false;
+    if (!is_elementwise(stage.facts.dependence) || stage.phase != Phase::kWhole) return false;
     for (const StageInput& input : stage.inputs) {
         const std::optional<Id<Stage>> producer = plan.images[input.image].producer();
         const std::set<int> readers = kernels_reading(plan, kernel_of, input.image);

@@ -1,0 +1,21 @@
+#include "core/functor.h"
+
+using namespace weft;
+
+class Subject : public Functor<Subject, eAccumulation> {
+    Indexer<eInput, eComponent, e1D> Input;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    Subject() : Input(eHorizontal, 3) {}
+    void Kernel() {
+        float sum = 0.0f;
+        for (int k = -3; k <= 3; ++k) {
+            if (sum > 1.0f) break;
+            sum += Input(k);
+        }
+        if (sum < 0.0f) return;
+        Output() = sum;
+    }
+};
