@@ -30,12 +30,13 @@ constexpr Window in_uv(const Window& w, Layout layout) {
 }
 
 enum class GpuKernelKind {
-    kParallel,   ///< a thread computes elements that do not depend on one another
-    kScan,       ///< a thread advances a moving average along an axis
-    kTranspose,  ///< copies a picture into the other layout
-    kGroup,      ///< stages computed together, tile by tile: `group`
-    kReduce,     ///< a thread collects the elements of one lane of a leaf (core/reduction.h)
-    kResult,     ///< a block for each plane combines all leaves and makes the outputs
+    kParallel,    ///< a thread computes elements that do not depend on one another
+    kScan,        ///< a thread advances a moving average along an axis
+    kTranspose,   ///< copies a picture into the other layout
+    kGroup,       ///< stages computed together, tile by tile: `group`
+    kReduce,      ///< a thread collects the elements of one lane of a leaf (core/reduction.h)
+    kResult,      ///< a block for each plane combines all leaves and makes the outputs
+    kAccumulate,  ///< a block computes a tile of elements, several a thread: `accumulation`
 };
 
 /// How a kernel reaches the pixels of an input.
@@ -58,6 +59,16 @@ struct GpuInput {
     int shared_pitch = 0;                             ///< kShared: floats from one v to the next
 
     friend bool operator==(const GpuInput&, const GpuInput&) = default;
+};
+
+/// How a block computes a tile of an accumulation's elements: terms in the order of its loops,
+/// those of some turns of the outermost loop after the other. What they read of an input that is
+/// kShared is copied first (plan/accumulation.h).
+struct GpuAccumulation {
+    int elements_u = 1, elements_v = 1;  ///< of a thread; neighbours lie block_u (block_v) apart
+    int turns = 1;                       ///< of the outermost loop of terms for each copy
+
+    friend bool operator==(const GpuAccumulation&, const GpuAccumulation&) = default;
 };
 
 /// The launch of a kernel.
@@ -94,7 +105,8 @@ struct GpuKernel {
     /// kernel is then launched like a parallel one (paper: active-library, 4.2, "unoptimised").
     bool rebuilds = false;
 
-    GpuGroup group;  ///< kGroup
+    GpuGroup group;                ///< kGroup
+    GpuAccumulation accumulation;  ///< kAccumulate
 
     /// How elements whose reads may leave a domain are told from the others: of a group, its tiles.
     /// kNaive where nothing is told apart (plan/kernel_borders.h: may_tell_borders_apart()).
@@ -113,6 +125,9 @@ struct GpuKernel {
     bool is_reduction() const {
         return kind == GpuKernelKind::kReduce || kind == GpuKernelKind::kResult;
     }
+    /// kAccumulate: elements of a block's tile.
+    int tile_u() const { return shape.block_u * accumulation.elements_u; }
+    int tile_v() const { return shape.block_v * accumulation.elements_v; }
     bool is_scan_along_u(Axis axis) const {
         return (layout == Layout::kRows) == (axis == eHorizontal);
     }

@@ -23,9 +23,10 @@ struct ChoicesOf<LoopKind> {
 template <>
 struct ChoicesOf<GpuKernelKind> {
     static constexpr Choice<GpuKernelKind> kAll[] = {
-        {GpuKernelKind::kParallel, "parallel"},   {GpuKernelKind::kScan, "scan"},
-        {GpuKernelKind::kTranspose, "transpose"}, {GpuKernelKind::kGroup, "group"},
-        {GpuKernelKind::kReduce, "reduce"},       {GpuKernelKind::kResult, "result"},
+        {GpuKernelKind::kParallel, "parallel"},     {GpuKernelKind::kScan, "scan"},
+        {GpuKernelKind::kTranspose, "transpose"},   {GpuKernelKind::kGroup, "group"},
+        {GpuKernelKind::kReduce, "reduce"},         {GpuKernelKind::kResult, "result"},
+        {GpuKernelKind::kAccumulate, "accumulate"},
     };
 };
 

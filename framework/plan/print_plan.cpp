@@ -170,9 +170,11 @@ std::string kernel_text(const GpuPlan& plan, const GpuKernel& kernel) {
     for (const GpuInput& input : kernel.inputs)
         text += fmt::format("    reads {} {}{}\n", plan.images[input.image].name,
                             name_of(input.access), input.realigned ? ", realigned" : "");
-    if (kernel.kind == GpuKernelKind::kGroup)
-        text += group_text(plan, kernel);
-    else if (kernel.borders != BorderScheme::kNaive)
+    if (kernel.kind == GpuKernelKind::kGroup) text += group_text(plan, kernel);
+    if (kernel.kind == GpuKernelKind::kAccumulate)
+        text += fmt::format("    tiles of {}x{}, {} turns a copy\n", kernel.tile_u(),
+                            kernel.tile_v(), kernel.accumulation.turns);
+    if (kernel.kind != GpuKernelKind::kGroup && kernel.borders != BorderScheme::kNaive)
         text += fmt::format("    borders {}\n", name_of(kernel.borders));
     const GpuShape& shape = kernel.shape;
     if (shape.threads() > 1)

@@ -142,6 +142,10 @@ std::string grid_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     const long long v = rows ? kernel.region.height() : kernel.region.width();
     long long block_u = s.block_u, block_v = s.block_v;
     if (kernel.kind == GpuKernelKind::kTranspose) block_u = block_v = 32;
+    if (kernel.kind == GpuKernelKind::kAccumulate) {
+        block_u = kernel.tile_u();
+        block_v = kernel.tile_v();
+    }
     if (kernel.kind == GpuKernelKind::kScan && !kernel.rebuilds) {
         const Stage& stage = plan.stages[kernel.stages.front()];
         const long long whole = 1ll << 40;
@@ -155,6 +159,34 @@ std::string grid_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     if (s.grid_u * block_u < u || s.grid_v * block_v < v || s.grid_planes < kernel.planes)
         return "elements that no block computes";
     return "";
+}
+
+std::string overlap_flaw(const GpuKernel& kernel, const GpuInput& input) {
+    if (input.shared_offset + input.shared_bytes > kernel.shared_bytes)
+        return "a tile out of bounds";
+    for (const GpuInput& other : kernel.inputs)
+        if (&other != &input && other.access == GpuAccess::kShared &&
+            other.shared_offset < input.shared_offset + input.shared_bytes &&
+            input.shared_offset < other.shared_offset + other.shared_bytes)
+            return "tiles that overlap";
+    return "";
+}
+
+/// Of an accumulation: what a chunk of its terms reads of an input.
+std::string box_flaw(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
+    const std::optional<BoundAccumulation>& found = plan.stages[kernel.stages.front()].accumulation;
+    if (!found || !found->why_no_tiles.empty()) return "tiles of terms that cannot have them";
+    const BoundAccumulation& bound = *found;
+    const std::optional<TermReads::Box>& box = bound.reads[input.by.input].box;
+    const std::string& name = plan.images[input.image].name;
+    if (!box) return "a box of " + name + ", which is read elsewhere";
+    const BoxExtent extent =
+        box_extent(bound, *box, kernel.tile_u(), kernel.tile_v(), kernel.accumulation.turns);
+    const bool fits =
+        input.shared_pitch >= extent.width &&
+        input.shared_bytes >=
+            4u * static_cast<std::size_t>(input.shared_pitch * extent.height * extent.planes);
+    return fits ? "" : "a box that is too small for " + name;
 }
 
 std::string input_flaw(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
@@ -175,6 +207,10 @@ std::string input_flaw(const GpuPlan& plan, const GpuKernel& kernel, const GpuIn
     }
     if (input.access != GpuAccess::kShared) return "";
     if (kernel.kind == GpuKernelKind::kScan) return "a staged scan";
+    if (kernel.kind == GpuKernelKind::kAccumulate) {
+        if (std::string flaw = box_flaw(plan, kernel, input); !flaw.empty()) return flaw;
+        return overlap_flaw(kernel, input);
+    }
     const Window& w = input.window;
     const int wide = w.x_last - w.x_first, high = w.y_last - w.y_first;
     const bool rows = kernel.layout == Layout::kRows;
@@ -184,14 +220,7 @@ std::string input_flaw(const GpuPlan& plan, const GpuKernel& kernel, const GpuIn
             4u * static_cast<std::size_t>(input.shared_pitch) * static_cast<std::size_t>(planes) *
                 static_cast<std::size_t>(kernel.shape.block_v + (rows ? high : wide)))
         return "a tile that is too small for " + image.name;
-    if (input.shared_offset + input.shared_bytes > kernel.shared_bytes)
-        return "a tile out of bounds";
-    for (const GpuInput& other : kernel.inputs)
-        if (&other != &input && other.access == GpuAccess::kShared &&
-            other.shared_offset < input.shared_offset + input.shared_bytes &&
-            input.shared_offset < other.shared_offset + other.shared_bytes)
-            return "tiles that overlap";
-    return "";
+    return overlap_flaw(kernel, input);
 }
 
 std::string kernel_flaw(const GpuPlan& plan, const GpuKernel& kernel) {

@@ -11,11 +11,13 @@ const FunctorModule* strangers_module();
 
 namespace weft::test {
 
-inline Library strangers() {
-    Library library;
+/// Adds them to a library of others.
+inline Library with_strangers(Library library) {
     const Status added = library.add(*functors::strangers_module());
     if (!added) throw std::runtime_error(added.error().message);
     return library;
 }
+
+inline Library strangers() { return with_strangers({}); }
 
 }  // namespace weft::test

@@ -25,13 +25,6 @@ namespace {
 
 using strangers::Resampled;
 
-Library with_strangers() {
-    Library library = builtin_library();
-    const Status added = library.add(*functors::strangers_module());
-    EXPECT_TRUE(added) << added.error().message;
-    return library;
-}
-
 Graph with_output(GraphBuilder& build, const Image& result) {
     build.output("output", result);
     return build.finish();
@@ -105,7 +98,7 @@ constexpr Lanes kLanes[] = {{32, 2, 3, true, 0}, {32, 2, 2, true, 1}, {16, 3, 2,
 Subject forced_steps(const Program& program, const Lanes& lanes, bool copies) {
     Subject s;
     s.build = program.build;
-    s.library = with_strangers;
+    s.library = [] { return with_strangers(builtin_library()); };
     s.domain = program.domain;
     s.target = "sm_90";
     s.disabled = {"shape"};

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "differential/compiler_fixture.h"
-#include "effects/builtin.h"
 #include "emit/cuda/cuda_kernel.h"
 #include "engine/differential.h"
 #include "plan/gpu_target.h"

@@ -37,6 +37,10 @@ std::string work_text(const GpuPlan& plan, const GpuKernel& kernel) {
         return fmt::format("{} stage{} in {} loop{}", kernel.stages.size(),
                            kernel.stages.size() == 1 ? "" : "s", kernel.group.loops.size(),
                            kernel.group.loops.size() == 1 ? "" : "s");
+    if (kernel.kind == GpuKernelKind::kAccumulate)
+        return fmt::format("accumulation, tiles of {}x{} elements, {}x{} a thread, {} turns a copy",
+                           kernel.tile_u(), kernel.tile_v(), kernel.accumulation.elements_u,
+                           kernel.accumulation.elements_v, kernel.accumulation.turns);
     if (kernel.minimised) return "point operation, several elements a thread";
     if (kernel.kind == GpuKernelKind::kParallel) return "an element a thread";
     if (kernel.kind == GpuKernelKind::kReduce)

@@ -21,10 +21,11 @@ KernelTime modelled_time(const GpuPlan& plan, const GpuKernel& kernel) {
         grouped ? group_work(plan, kernel)
                 : KernelWork(plan, kernel).work({kernel.shape.block_u, kernel.shape.block_v});
     double time = seconds(gpu, work, waiting(kernel.occupancy));
-    // Multiprocessors without a block of a group stay idle, as where its shape was chosen.
+    // Multiprocessors without a block of a tile stay idle, as where its shape was chosen.
     const double blocks =
         static_cast<double>(kernel.shape.grid_u) * kernel.shape.grid_v * kernel.shape.grid_planes;
-    if (grouped) time *= std::max(1.0, gpu.multiprocessors / blocks);
+    if (grouped || kernel.kind == GpuKernelKind::kAccumulate)
+        time *= std::max(1.0, gpu.multiprocessors / blocks);
     return {time, bound_by(gpu, work)};
 }
 

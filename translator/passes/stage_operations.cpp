@@ -53,6 +53,13 @@ double taps_of(const BoundGraph& plan, const Stage& stage) {
     return taps;
 }
 
+double reads_of_evaluation(const BoundGraph& plan, const Stage& stage, Id<StageInput> input) {
+    if (stage.accumulation) return std::max(1.0, stage.accumulation->reads_of_element(input));
+    const StageInput& read = stage.inputs[input];
+    return static_cast<double>(std::max<std::size_t>(read.taps.size(), 1)) *
+           (read.granularity == ePixel ? planes_of(plan, read.image) : 1);
+}
+
 BoundGraph with_operations(BoundGraph plan) {
     for (Stage& stage : plan.stages) {
         stage.operations = operations_of(plan, stage);

@@ -12,4 +12,8 @@ BoundGraph with_operations(BoundGraph plan);
 /// Taps of all inputs, each plane that a thread sees counted.
 double taps_of(const BoundGraph& plan, const Stage& stage);
 
+/// Reads of an input by one evaluation: its taps in each plane that is seen, or those of all terms
+/// of an accumulation.
+double reads_of_evaluation(const BoundGraph& plan, const Stage& stage, Id<StageInput> input);
+
 }  // namespace weft

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "emit/cuda/accumulation_text.h"
 #include "emit/cuda/cuda_arguments.h"
 #include "emit/cuda/cuda_group.h"
 #include "emit/cuda/cuda_launch.h"
@@ -112,9 +113,13 @@ CudaKernelText emit_cuda_kernel(const GpuPlan& plan, const GpuKernel& kernel,
     body.line("// What the kernel is launched with.");
     print_cuda_arguments(plan, kernel, external, text.args(), ElementNames{{}, text}, body);
     body.line("");
-    print_thread(text, body);
-    body.line("");
-    print_cuda_launch(plan, kernel, result.symbol, has_external(kernel, external), body);
+    if (kernel.kind == GpuKernelKind::kAccumulate) {
+        print_accumulation(text, body);
+    } else {
+        print_thread(text, body);
+        body.line("");
+        print_cuda_launch(plan, kernel, result.symbol, has_external(kernel, external), body);
+    }
     result.text = external_head(kernel, external) + (stage.facts.watched ? gpu_watch_text() : "") +
                   with_line_directive(head.take(), file) + body.take();
     return result;

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "emit/cuda/external_text.h"
 #include "emit/planes_told.h"
@@ -62,6 +63,18 @@ void print_tile(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& in
     out.line("static constexpr int kPitch = {}, kTilePlane = {}, kTilePlanes = {};",
              input.shared_pitch, input.shared_pitch * tile_v,
              pixel ? plan.images[input.image].shape.planes : 1);
+}
+
+/// What boxes.h needs to know of an input of which terms read a box.
+void print_box(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input, Writer& out) {
+    const BoundAccumulation& bound = *plan.stages[input.by.stage].accumulation;
+    const BoxExtent extent = box_extent(bound, *bound.reads[input.by.input].box, kernel.tile_u(),
+                                        kernel.tile_v(), kernel.accumulation.turns);
+    const auto width = static_cast<unsigned>(std::min<std::int64_t>(
+        extent.width, std::min(kernel.shape.threads(), plan.target.warp_size)));
+    out.line("static constexpr int kBoxPitch = {}, kBoxPlane = {}, kBoxPlanes = {};",
+             input.shared_pitch, input.shared_pitch * extent.height, extent.planes);
+    out.line("static constexpr int kCopyLanes = {};", std::bit_ceil(width));
 }
 
 /// Values that the run brings along (gpu_reach_arguments()).
@@ -149,7 +162,12 @@ void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel,
         print_facts(in, *inputs[i], plan.images[input.image], storage_of(plan, input.image).layout,
                     external_of(external, input.image), input.access != GpuAccess::kGlobal, name,
                     offsets, out);
-        if (input.access == GpuAccess::kShared) print_tile(plan, kernel, input, out);
+        if (input.access == GpuAccess::kShared) {
+            if (kernel.kind == GpuKernelKind::kAccumulate)
+                print_box(plan, kernel, input, out);
+            else
+                print_tile(plan, kernel, input, out);
+        }
         out.close("};");
     }
     for (std::size_t o = 0; o < outputs.size(); ++o)

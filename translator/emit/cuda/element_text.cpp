@@ -71,22 +71,24 @@ std::vector<std::string> ElementText::accessors() const {
             continue;
         }
         const GpuInput& in = kernel.inputs[Id<GpuInput>(input++)];
-        if (indexer.freedom == eRandom) {
-            texts.push_back(fmt::format("weft::InputRandom<{}>(args.{}, e)",
-                                        cuda_input_metadata(indexer), cuda_input_picture(indexer)));
-            continue;
-        }
-        const std::string metadata = cuda_input_metadata(indexer);
-        const std::string storage =
-            in.access == GpuAccess::kShared
-                ? fmt::format("shared + {}", in.shared_offset / sizeof(float))
-                : fmt::format("args.{}, e", cuda_input_picture(indexer));
-        const bool by_sides = has_variants() && checks_borders(plan, in);
-        texts.push_back(fmt::format("weft::{}<weft::{}>({}{})", cuda_accessor(indexer.freedom),
-                                    storage_text(in.access, metadata, by_sides), storage,
-                                    cuda_own_argument(stage.inputs[in.by.input], metadata)));
+        texts.push_back(accessor(indexer, in, in.access));
     }
     return texts;
+}
+
+std::string ElementText::accessor(const IndexerFacts& indexer, const GpuInput& in,
+                                  GpuAccess access) const {
+    const std::string metadata = cuda_input_metadata(indexer);
+    if (indexer.freedom == eRandom)
+        return fmt::format("weft::InputRandom<{}>(args.{}, e)", metadata,
+                           cuda_input_picture(indexer));
+    const std::string storage = access == GpuAccess::kShared
+                                    ? fmt::format("shared + {}", in.shared_offset / sizeof(float))
+                                    : fmt::format("args.{}, e", cuda_input_picture(indexer));
+    const bool by_sides = has_variants() && checks_borders(plan, in);
+    return fmt::format("weft::{}<weft::{}>({}{})", cuda_accessor(indexer.freedom),
+                       storage_text(access, metadata, by_sides), storage,
+                       cuda_own_argument(stage.inputs[in.by.input], metadata));
 }
 
 void ElementText::store_values(Writer& out) const {

@@ -32,6 +32,8 @@ class ElementText {
     void declare_values(Writer& out) const;
     /// Calls a function of the functor at element `e`.
     void call(const char* function, Writer& out) const;
+    /// The accessor of an input at element `e`, in place or in a tile of shared memory.
+    std::string accessor(const IndexerFacts& indexer, const GpuInput& in, GpuAccess access) const;
     /// Writes the outputs' values to element `e`.
     void store_values(Writer& out) const;
     /// Whether the functions of an element are templates of the sides that its reads may leave.

@@ -13,6 +13,7 @@ namespace {
 /// The pass that gave the kernel its tiles.
 const char* pass_behind(GpuKernelKind kind) {
     if (kind == GpuKernelKind::kTranspose) return "transpose";
+    if (kind == GpuKernelKind::kAccumulate) return "accumulate";
     return kind == GpuKernelKind::kGroup ? "fuse" : "stage";
 }
 

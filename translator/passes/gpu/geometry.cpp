@@ -43,6 +43,12 @@ std::string own_kernel_name(const GpuPlan& plan, Id<Stage> s) {
     return fmt::format("{}.{:02} {}", plan.name, s.number(), plan.stages[s].name);
 }
 
+bool is_filter(const GpuPlan& plan, const GpuInput& input) {
+    // What is read at another resolution has tiles of another size: it stays in memory.
+    if (input_of(plan, input.by).is_scaled()) return false;
+    return reach_u(input.window, Layout::kRows) > 0 || reach_v(input.window, Layout::kRows) > 0;
+}
+
 const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind != GpuKernelKind::kReduce) return kernel.region;
     return plan.stages[kernel.stages.front()].domain;
@@ -105,8 +111,8 @@ GpuShape launch_shape(const GpuPlan& plan, const GpuKernel& kernel, int block_u,
     GpuShape shape;
     shape.block_u = block_u;
     shape.block_v = block_v;
-    int grid_u = divide_up(extent_u(kernel), block_u);
-    int grid_v = divide_up(extent_v(kernel), block_v);
+    int grid_u = divide_up(extent_u(kernel), block_u * kernel.accumulation.elements_u);
+    int grid_v = divide_up(extent_v(kernel), block_v * kernel.accumulation.elements_v);
     int grid_planes = kernel.planes;
     if (kernel.kind == GpuKernelKind::kTranspose) {
         grid_u = divide_up(extent_u(kernel), kTransposeTile);

@@ -36,6 +36,9 @@ bool is_far(const StageInput& read);
 /// The name of the kernel that a stage has by itself.
 std::string own_kernel_name(const GpuPlan& plan, Id<Stage> s);
 
+/// Whether the input's taps are more than the element, so that neighbours' share some.
+bool is_filter(const GpuPlan& plan, const GpuInput& input);
+
 /// All elements for which a kernel evaluates functors: its region, but for a collecting kernel,
 /// whose region are states.
 const Rect& evaluated_elements(const GpuPlan& plan, const GpuKernel& kernel);

@@ -29,6 +29,10 @@ GpuPlan whole_scans(GpuPlan plan, const GpuContext&, Decisions&);
 /// Groups point and local operators into kernels that compute them tile by tile.
 GpuPlan fuse_kernels(GpuPlan plan, const GpuContext&, Decisions&);
 
+/// Gives accumulations tiles, where that takes less time (paper: gpu-autoscheduler, stages that
+/// consume themselves).
+GpuPlan accumulate_tiles(GpuPlan plan, const GpuContext&, Decisions&);
+
 /// Copies what the threads of a block read in common to shared memory (4.1).
 GpuPlan stage_shared(GpuPlan plan, const GpuContext&, Decisions&);
 /// Renumbers threads for that copy where a region begins off a boundary (4.4).

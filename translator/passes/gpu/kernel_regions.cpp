@@ -89,6 +89,8 @@ BorderPartition partition_of_warps(const BorderAxes& axes, const GpuGroup& group
 std::string why_no_regions(const GpuPlan& plan, const GpuKernel& kernel) {
     if (is_group(kernel)) return "";
     if (may_tell_borders_apart(plan, kernel)) return "";
+    if (kernel.kind == GpuKernelKind::kAccumulate)
+        return "what its terms read has the border in it";
     if (kernel.minimised) return "threads go over all elements by one index";
     return "a thread advances from border to border";
 }

@@ -8,6 +8,7 @@
 #include "core/border.h"
 #include "core/scale.h"
 #include "models/occupancy.h"
+#include "passes/gpu/accumulation_tile.h"
 #include "passes/gpu/fusion/group_layout.h"
 #include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
@@ -49,6 +50,8 @@ int registers_of_group(const GpuPlan& plan, const GpuKernel& kernel) {
 int estimated_registers(const GpuPlan& plan, const GpuKernel& kernel) {
     if (kernel.kind == GpuKernelKind::kGroup)
         return std::min(registers_of_group(plan, kernel), plan.target.max_registers_per_thread);
+    if (kernel.kind == GpuKernelKind::kAccumulate)
+        return std::min(accumulation_registers(plan, kernel), plan.target.max_registers_per_thread);
     double registers = 12 + 3.0 * static_cast<double>(kernel.inputs.size() + kernel.outputs.size());
     if (kernel.source) registers += 3;
     for (const Id<Stage> s : kernel.stages) {
@@ -121,6 +124,7 @@ std::string form_begins(const GpuKernel& kernel, TileKind kind) {
 std::string form_of(const GpuKernel& kernel) {
     const std::string borders =
         is_form_of_borders(kernel) ? fmt::format(", borders {}", name_of(kernel.borders)) : "";
+    if (kernel.kind == GpuKernelKind::kAccumulate) return kernel.name + accumulation_form(kernel);
     if (kernel.kind != GpuKernelKind::kGroup) return kernel.name + borders;
     const GpuGroup& group = kernel.group;
     std::string form = form_begins(kernel, group.kind);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "passes/gpu/accumulation_tile.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_regions.h"
 #include "passes/gpu/kernel_resources.h"
@@ -46,8 +47,9 @@ bool is_aligned(const GpuTarget& target, int floats) {
 /// Reads of one evaluation: what Kernel() of an advanced scan does, with its share of rebuilding;
 /// the whole window otherwise.
 double reads_each(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
-    const StageInput& read = read_of(plan, input);
-    const double taps = static_cast<double>(read.taps.size()) * planes_seen(plan, input);
+    const Stage& reader = plan.stages[input.by.stage];
+    if (reader.inputs[input.by.input].taps.empty()) return 0;  // states, as they are combined
+    const double taps = reads_of_evaluation(plan, reader, input.by.input);
     const Stage* stage = advancing_stage(plan, kernel);
     if (stage == nullptr) return taps;
     const double all = std::max(taps_of(plan, *stage), 1.0);
@@ -86,6 +88,10 @@ KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
       scattered_(advances_along_u(plan, kernel)) {
     if (kernel.kind == GpuKernelKind::kTranspose) {
         base_ = transposition_work(plan, kernel);
+        return;
+    }
+    if (kernel.kind == GpuKernelKind::kAccumulate) {
+        base_ = accumulation_work(plan, kernel);
         return;
     }
     for (const GpuInput& input : kernel.inputs) {
@@ -189,7 +195,9 @@ GpuWork KernelWork::work(BlockShape block) const {
 }
 
 double KernelWork::text_instructions(BlockShape block) const {
-    const bool once = kernel_.kind == GpuKernelKind::kParallel && elements_ > 0;
+    const bool terms = kernel_.kind == GpuKernelKind::kParallel &&
+                       plan_.stages[kernel_.stages.front()].accumulation.has_value();
+    const bool once = kernel_.kind == GpuKernelKind::kParallel && elements_ > 0 && !terms;
     if (!once) return 0;
     const BorderVariants variants = variants_of(kernel_.borders);
     const GpuWork each = expected(block, variants.checked / variants.count);
@@ -215,7 +223,8 @@ GpuWork KernelWork::expected(BlockShape block, double checked) const {
     for (const Id<GpuInput> i : reads_.ids())
         work += staged_[i] ? staged(i, block, checked) : in_place(i, block, checked);
     work += write_work(plan_.target, run(block, true), written_);
-    if (!kernel_.minimised) work.blocks = elements_ / block.threads();
+    const bool tiled = kernel_.kind == GpuKernelKind::kAccumulate;
+    if (!kernel_.minimised && !tiled) work.blocks = elements_ / block.threads();
     return work;
 }
 

@@ -30,7 +30,7 @@ class KernelWork {
     /// instructions that the compiler has added.
     GpuWork work(BlockShape block) const;
     /// Instructions of the kernel's text, all its variants, each once, by the model; 0 where
-    /// threads advance or transpose: those are not estimated.
+    /// threads advance, transpose or loop over terms: those are not estimated.
     double text_instructions(BlockShape block) const;
     /// Under kNaive, whatever scheme the kernel has.
     BorderInstructions border_instructions(BlockShape block) const;

@@ -51,6 +51,7 @@ GpuPlan plain_shapes(GpuPlan plan, const GpuContext& context, Decisions& decisio
                                       context.choices.tile);
             continue;
         }
+        if (kernel.kind == GpuKernelKind::kAccumulate) continue;  // its block is its tile's
         kernel = plain(plan, with_registers(plan, context, std::move(kernel)));
         const bool stages =
             std::any_of(kernel.inputs.begin(), kernel.inputs.end(),

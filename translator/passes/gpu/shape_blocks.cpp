@@ -130,6 +130,7 @@ std::string group_text(const GpuKernel& kernel) {
 
 /// The best block for a kernel of one stage.
 GpuKernel shaped_alone(const GpuPlan& plan, GpuKernel kernel) {
+    if (kernel.kind == GpuKernelKind::kAccumulate) return with_occupancy(plan, std::move(kernel));
     BlockChoice choice = best_block(plan, kernel);
     if (choice.occupancy <= 0) {  // tiles that no longer fit, now that registers are known
         for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);

@@ -15,12 +15,6 @@ namespace {
 /// A lesser gain is within what the model does not know: what waiting at the barrier costs.
 constexpr double kLeastReuse = 1.2;
 
-bool is_filter(const GpuPlan& plan, const GpuInput& input) {
-    // What is read at another resolution has tiles of another size: it stays in memory.
-    if (input_of(plan, input.by).is_scaled()) return false;
-    return reach_u(input.window, Layout::kRows) > 0 || reach_v(input.window, Layout::kRows) > 0;
-}
-
 std::string window_text(const GpuPlan& plan, const GpuInput& input) {
     const StageInput& read = input_of(plan, input.by);
     return fmt::format("{} taps in {}x{}", read.taps.size(),
@@ -90,7 +84,7 @@ GpuKernel staged(const GpuPlan& plan, GpuKernel kernel, Table<bool, GpuInput> fi
 GpuPlan stage_shared(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
     for (GpuKernel& kernel : plan.kernels) {
         if (kernel.kind == GpuKernelKind::kTranspose || kernel.kind == GpuKernelKind::kGroup ||
-            kernel.is_reduction())
+            kernel.kind == GpuKernelKind::kAccumulate || kernel.is_reduction())
             continue;
         Table<bool, GpuInput> filters;
         for (const GpuInput& input : kernel.inputs) filters.add(is_filter(plan, input));

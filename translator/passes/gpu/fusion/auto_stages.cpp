@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "passes/gpu/geometry.h"
+#include "passes/stage_operations.h"
 
 namespace weft {
 
@@ -19,7 +20,8 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
         s.planes = image.shape.planes;
         s.width = std::max(image.region.width(), 1);
         s.height = std::max(image.region.height(), 1);
-        for (const StageInput& input : stage.inputs) {
+        for (const Id<StageInput> i : stage.inputs.ids()) {
+            const StageInput& input = stage.inputs[i];
             const PlanImage& from = plan.images[input.image];
             const Window w = window_of(input.taps);
             AutoRead read;
@@ -28,8 +30,7 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
             read.right = std::max(0, w.x_last);
             read.up = std::max(0, -w.y_first);
             read.down = std::max(0, w.y_last);
-            read.loads = static_cast<double>(std::max<std::size_t>(input.taps.size(), 1)) *
-                         (input.granularity == ePixel ? from.shape.planes : 1);
+            read.loads = reads_of_evaluation(plan, stage, i);
             read.consecutive = w.x_last - w.x_first + 1;
             read.x = {input.scale_x.times, input.scale_x.over};
             read.y = {input.scale_y.times, input.scale_y.over};

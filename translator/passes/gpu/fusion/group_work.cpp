@@ -5,6 +5,7 @@
 
 #include "models/border_partition.h"
 #include "passes/gpu/geometry.h"
+#include "passes/stage_operations.h"
 #include "plan/hybrid_tile.h"
 #include "support/integers.h"
 
@@ -92,9 +93,11 @@ class Work {
   private:
     /// Estimates, in instructions of a thread: an element's place in a tile and its bounds, an
     /// address, the remapping of both coordinates where a loop has a halo (fitted to compiled
-    /// groups of 9.0), and what a barrier holds up; an element's bounds where its place is known
-    /// when the kernel is compiled, and choosing what a lane sends; a thread's way to its tile.
+    /// groups of 9.0) and of a read anywhere (as of kernels of one stage), and what a barrier holds
+    /// up; an element's bounds where its place is known when the kernel is compiled, and choosing
+    /// what a lane sends; a thread's way to its tile.
     static constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
+    static constexpr double kRemapAnywhere = 12;
     static constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
 
     /// Of the text of an element by way of shared memory.
@@ -168,16 +171,17 @@ class Work {
             const StageInput& input = stage.inputs[i];
             const double planes =
                 input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
-            const double taps =
-                times * planes * static_cast<double>(std::max<std::size_t>(input.taps.size(), 1));
+            const double taps = times * reads_of_evaluation(plan_, stage, i);
             if (const auto* tile = std::get_if<FromTile>(&e.reads[i])) {
                 add_read_of_tile(loop, tile->tile, input, times * planes, taps, between);
             } else if (const auto* memory = std::get_if<FromMemory>(&e.reads[i])) {
                 const GpuInput& in = kernel_.inputs[memory->input];
                 work_ += read_work(target_, run_, taps,
                                    distinct(loop, plan_.images[in.image], elements));
-                work_.instructions +=
-                    taps * (kAddress + (in.access == GpuAccess::kGlobal ? 0 : checked * kRemap));
+                const double remap = input.freedom == eRandom          ? kRemapAnywhere
+                                     : in.access == GpuAccess::kGlobal ? 0
+                                                                       : checked * kRemap;
+                work_.instructions += taps * (kAddress + remap);
             }
         }
     }
