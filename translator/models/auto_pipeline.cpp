@@ -74,8 +74,8 @@ std::vector<int> trivial_stages(const AutoPipeline& pipeline, double trivial_ope
                     pointwise = pointwise && read.is_pointwise();
                 }
         const AutoStage& stage = pipeline[static_cast<std::size_t>(s)];
-        const bool cheap = stage.operations <= trivial_operations;
-        if (consumers > 0 && !stage.alone && (cheap || (consumers == 1 && pointwise)))
+        if (consumers > 0 && !stage.alone &&
+            is_trivial(stage.operations, consumers, pointwise, trivial_operations))
             trivial.push_back(s);
     }
     return trivial;

@@ -51,8 +51,14 @@ using AutoPipeline = std::vector<AutoStage>;
 /// load that inlining saves.
 inline constexpr double kTrivialOperations = 1;
 
-/// Trivial stages, ascending: no outputs, no kernels of their own, and either read pointwise by a
-/// single stage, or of at most `trivial_operations` operations per element.
+/// Whether a stage that `reads` read, all of them of one element (`pointwise`) or not, is trivial:
+/// read pointwise by a single one, or of at most `trivial_operations` operations per element.
+constexpr bool is_trivial(double operations, int reads, bool pointwise,
+                          double trivial_operations = kTrivialOperations) {
+    return operations <= trivial_operations || (reads == 1 && pointwise);
+}
+
+/// Trivial stages, ascending: no outputs, and no kernels of their own.
 std::vector<int> trivial_stages(const AutoPipeline& pipeline,
                                 double trivial_operations = kTrivialOperations);
 

@@ -82,15 +82,27 @@ class Drafting {
     /// A neighbourhood is not evaluated twice: it has a tile.
     bool stays_in_thread(Id<Stage> s, const std::set<Id<LoopDraft>>& loops) {
         if (loops.size() > 1 && has_window(s)) return false;
-        if (form_ == GroupForm::kNested || !group_.is_read(s) || is_cheap(s)) return true;
+        if (form_ == GroupForm::kNested || !group_.is_read(s) || is_trivial_here(s)) return true;
         drafts_.nested = false;
         return false;
     }
 
-    bool is_cheap(Id<Stage> s) const {
+    /// Of a stage that is read at the element alone; a pixel of several planes is several elements.
+    bool is_trivial_here(Id<Stage> s) const {
+        int reads = 0;
+        bool pointwise = true;
+        for (const Id<Stage> reader : group_.all())
+            for (const Id<StageInput> i : group_.stage(reader).inputs.ids()) {
+                const Id<PlanImage> picture = group_.image_read(reader, i);
+                if (group_.producer(picture) != s) continue;
+                ++reads;
+                pointwise = pointwise && (group_.read(reader, i).granularity != ePixel ||
+                                          group_.image(picture).shape.planes == 1);
+            }
         const StageOperations& o = group_.stage(s).operations;
         const auto outputs = static_cast<double>(group_.stage(s).outputs.size());
-        return o.fp + o.integer + o.special <= kTrivialOperations * std::max(outputs, 1.0);
+        return is_trivial((o.fp + o.integer + o.special) / std::max(outputs, 1.0), reads,
+                          pointwise);
     }
 
     /// Puts the stage into the loops that need it, level by level.

@@ -24,8 +24,7 @@ enum class GroupForm {
 /// readers' loop, unless several of them would compute a neighbourhood; loops of the same halo and
 /// border become one where neither waits for the other. Overlapping, every stage that others of the
 /// group read has a tile and a loop of its own (the overlapped tiles of paper: gpu-autoscheduler,
-/// figure 3), but for trivial ones, which are read at the element and cost no more than
-/// kTrivialOperations (models/auto_pipeline.h).
+/// figure 3), but for trivial ones that are read at the element (models/auto_pipeline.h).
 struct GroupResult {
     std::optional<GpuKernel> kernel;
     std::string why_not;  ///< for people; empty where there is a kernel
