@@ -58,6 +58,7 @@ std::vector<FusionAsked> fusions_to_compare(std::optional<TileKind> tile) {
     for (const TileKind kind : {kBlock, kWarp}) all.push_back({kDp, kind});
     all.push_back({kDp, {}});  // with the tiles that algorithm 2 asks for
     for (const TileKind kind : {kBlock, kWarp}) all.push_back({kGreedy, kind});
+    all.push_back({kGreedy, {}});  // with the tiles of listing 1
     for (const TileKind kind : {kBlock, kWarp, kHybrid, kStream}) all.push_back({kAuto, kind});
     all.push_back({kAuto, {}});
     return all;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 
 #include "models/occupancy.h"
 #include "support/integers.h"
@@ -15,6 +16,8 @@ namespace {
 constexpr int kFewIterations = 64;
 constexpr int kManyIterations = 1024;
 constexpr int kFloatBytes = 4;
+/// Costs that differ by less are equal.
+constexpr double kRounding = 1e-9;
 
 /// The place of a stage among a group's members, or nothing.
 std::optional<std::size_t> place_of(const AutoGroup& group, int stage) {
@@ -37,6 +40,12 @@ bool is_read_within(const AutoPipeline& pipeline, const AutoGroup& group, int st
 }
 
 bool in_thread(const ComputeAt& at) { return at.level == ComputeAt::Level::kThread; }
+
+/// Cheaper, or as cheap and less of the device.
+bool is_better(const AutoCost& a, const AutoCost& b) {
+    if (a.cost < b.cost * (1 - kRounding)) return true;
+    return a.cost <= b.cost * (1 + kRounding) && wants_nesting(b) && !wants_nesting(a);
+}
 
 AutoCost invalidate(AutoCost cost, std::string why) {
     cost.invalid = std::move(why);
@@ -220,7 +229,8 @@ AutoCost group_cost(const GpuTarget& target, const AutoPipeline& pipeline, const
 }
 
 AutoChoice cheapest_tile(const GpuTarget& target, const AutoPipeline& pipeline,
-                         const AutoGroup& group, AutoPhase phase, const AutoLimits& limits) {
+                         const AutoGroup& group, AutoPhase phase, const AutoLimits& limits,
+                         const std::function<bool(AutoTile)>& can_run) {
     const AutoStage& output = member(pipeline, group, group.members.size() - 1);
     const TiledAxes axes = tiled_axes(output.width, output.height);
     const auto sizes = [&](bool tiled, int extent) {
@@ -230,10 +240,19 @@ AutoChoice cheapest_tile(const GpuTarget& target, const AutoPipeline& pipeline,
     const Nesting none = unnested(group);
     AutoChoice choice;
     bool first = true;
-    for (const int y : sizes(axes.y, output.height))
-        for (const int x : sizes(axes.x, output.width)) {
+    const std::vector<int> across = sizes(axes.x, output.width);
+    const std::vector<int> down = sizes(axes.y, output.height);
+    for (const int x : std::views::reverse(across))
+        for (const int y : down) {
+            // A thread for each element of the output at least.
+            if (!first && static_cast<long long>(x) * y > target.max_threads_per_block) break;
             AutoCost cost = group_cost(target, pipeline, group, {x, y}, phase, none, limits);
-            if (!first && cost.cost >= choice.cost.cost) continue;
+            if (!first && !is_better(cost, choice.cost)) continue;
+            if (can_run && cost.invalid.empty() && !can_run({x, y})) {
+                cost = invalidate(std::move(cost), "no kernel of such tiles fits the device");
+                cost.cost = std::numeric_limits<double>::infinity();
+                if (!first) continue;
+            }
             first = false;
             choice = {{x, y}, std::move(cost)};
         }

@@ -2,6 +2,7 @@
 // under a tile (listing 1), and where nested fusion computes a stage (4.3, listing 2).
 #pragma once
 
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -125,14 +126,18 @@ AutoCost group_cost(const GpuTarget& target, const AutoPipeline& pipeline, const
                     AutoTile tile, AutoPhase phase, const Nesting& nesting,
                     const AutoLimits& limits = {});
 
-/// The cheapest valid tile of a group that is not nested, of equals the first; infinite where there
-/// is none. Axes that are not tiled are computed whole.
+/// The cheapest valid tile of a group that is not nested; infinite where there is none, and then
+/// the first that was tried. Of equals, which the paper leaves open, one that wants no nesting, of
+/// those the one with the longest rows, then the lowest. Axes that are not tiled are computed
+/// whole. `can_run`, where given: what else a tile must be, asked of those that would
+/// be cheapest.
 struct AutoChoice {
     AutoTile tile;
     AutoCost cost;
 };
 AutoChoice cheapest_tile(const GpuTarget& target, const AutoPipeline& pipeline,
-                         const AutoGroup& group, AutoPhase phase, const AutoLimits& limits = {});
+                         const AutoGroup& group, AutoPhase phase, const AutoLimits& limits = {},
+                         const std::function<bool(AutoTile)>& can_run = {});
 
 /// A merge is beneficial only where one kernel costs less than two.
 bool merge_pays(const AutoCost& merged, const AutoCost& producer, const AutoCost& consumer);

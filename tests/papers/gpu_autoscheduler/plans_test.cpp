@@ -7,6 +7,7 @@
 #include "functors/khwz_stages.h"
 #include "graph/image.h"
 #include "neighbourhood/separable_convolution.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "passes/pipeline.h"
 #include "planning.h"
 #include "point/gain.h"
@@ -46,15 +47,24 @@ Library functors_of_the_paper() {
 
 StageGroups all_stages() { return {{Id<Stage>(kK), Id<Stage>(kH), Id<Stage>(kW), Id<Stage>(kZ)}}; }
 
-/// The paper's picture on its GPU, all stages forced into one kernel.
-GpuPlan one_kernel(NestedFusion nesting, int planes = 3, std::size_t shared_bytes = 64u << 10) {
+struct Picture {
+    const char* target = "rtx-2080-ti";
+    Rect domain = {0, 0, 1536, 2560};
+    int planes = 3;
+    std::size_t shared_bytes = 64u << 10;
+};
+
+/// All stages forced into one kernel, of the paper's picture on its GPU where nothing else is said.
+GpuPlan one_kernel(NestedFusion nesting, const Picture& picture = {},
+                   FusionStrategy fusion = FusionStrategy::kAuto) {
     const Graph graph = khwz();
     const Library library = functors_of_the_paper();
-    GpuContext context{{graph, library, {{{0, 0, 1536, 2560}, planes}}, {}, {}, {}},
-                       *find_gpu_target("rtx-2080-ti")};
-    context.target.max_shared_per_block = shared_bytes;
+    GpuContext context{{graph, library, {{picture.domain, picture.planes}}, {}, {}, {}},
+                       *find_gpu_target(picture.target)};
+    context.target.max_shared_per_block = picture.shared_bytes;
     context.choices.groups = all_stages();
     context.choices.nesting = nesting;
+    context.choices.fusion = fusion;
     Result<GpuPlan> plan = make_plan(context, {});
     if (plan) return *std::move(plan);
     ADD_FAILURE() << plan.error().message;
@@ -133,18 +143,38 @@ TEST(AutoschedulerTrigger, LeavesTheExampleAlone) {
 
 /// Sixteen planes of K leave few warps on a multiprocessor, whatever the tile.
 TEST(AutoschedulerTrigger, NestsWhatTakesTooMuch) {
-    EXPECT_EQ(tiled(one_kernel(NestedFusion::kNever, 16)), (std::vector<std::string>{"K", "W"}));
-    const GpuPlan plan = one_kernel(NestedFusion::kAuto, 16);
+    EXPECT_EQ(tiled(one_kernel(NestedFusion::kNever, {.planes = 16})),
+              (std::vector<std::string>{"K", "W"}));
+    const GpuPlan plan = one_kernel(NestedFusion::kAuto, {.planes = 16});
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
     EXPECT_NE(reason(plan).find("% occupancy, beyond"), std::string::npos) << reason(plan);
 }
 
 /// Where no tile of K fits the device there is nothing but nesting.
 TEST(AutoschedulerTrigger, NestsWhatDoesNotFit) {
-    const GpuPlan plan = one_kernel(NestedFusion::kAuto, 3, 2048);
+    const GpuPlan plan = one_kernel(NestedFusion::kAuto, {.shared_bytes = 2048});
     ASSERT_EQ(plan.kernels.size(), 1u);
     EXPECT_EQ(tiled(plan), std::vector<std::string>{"W"});
     EXPECT_NE(reason(plan).find("do not fit"), std::string::npos) << reason(plan);
+}
+
+/// A picture on which a device of few multiprocessors has work for all of them.
+constexpr Picture kSmall{.target = "gtx-680", .domain = {-3, 5, 148, 116}};
+
+/// The tile is chosen for the group without nesting and stays. A block has threads for all rows of
+/// W, of which Z's tile reads two more on either side.
+TEST(AutoschedulerListing1, HasOneTileNestedOrNot) {
+    for (const Picture& picture : {Picture{}, kSmall}) {
+        const auto shape = [&](NestedFusion nesting) {
+            const GpuPlan plan = one_kernel(nesting, picture, FusionStrategy::kGreedy);
+            return shape_of(plan.kernels.front());
+        };
+        const GroupShape nested = shape(NestedFusion::kAlways);
+        EXPECT_EQ(nested, shape(NestedFusion::kNever));
+        EXPECT_EQ(nested.kind, TileKind::kBlock);
+        EXPECT_EQ(nested.block_u, nested.tile_u);
+        EXPECT_EQ(nested.block_v, nested.tile_v + 4);
+    }
 }
 
 class Exact : public testing::TestWithParam<NestedFusion> {};
@@ -166,6 +196,28 @@ TEST_P(Exact, ForcedEitherWayAgreesWithTheReference) {
                 ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
                 EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
             }
+}
+
+/// Tiles by listing 1 are no multiples of their blocks, which have threads for the halo as well.
+TEST_P(Exact, UnderTheTileOfListing1AgreesWithTheReference) {
+    const Library library = functors_of_the_paper();
+    for (const auto& [mode, borders] : {std::pair{eClamp, BorderScheme::kBody},
+                                        {eMirror, BorderScheme::kNine},
+                                        {eRepeat, BorderScheme::kWarp},
+                                        {eConstant, BorderScheme::kNaive}}) {
+        DifferentialCase c;
+        c.device = "simt";
+        c.target = kSmall.target;
+        c.domain = kSmall.domain;
+        c.border = {mode, 0.25f};
+        c.gpu.groups = all_stages();
+        c.gpu.fusion = FusionStrategy::kGreedy;
+        c.gpu.nesting = GetParam();
+        c.gpu.borders = borders;
+        const auto outcome = compare_devices(khwz(), library, c, {}, shared_compiler());
+        ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+        EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Nesting, Exact,

@@ -22,7 +22,7 @@ PlannedFusion planned(FusionStrategy fusion, GpuPlan plan) {
 
 TEST(Compare, AsksForEveryStrategyWithEveryTeam) {
     const std::vector<FusionAsked> all = fusions_to_compare({});
-    EXPECT_EQ(all.size(), 14u);
+    EXPECT_EQ(all.size(), 15u);
     EXPECT_EQ(all.front(), (FusionAsked{FusionStrategy::kNone, {}}));
     EXPECT_EQ(all.back(), FusionAsked{});
     for (const TileKind kind :

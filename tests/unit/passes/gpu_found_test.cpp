@@ -66,7 +66,8 @@ TEST(FoundPlans, ShapesThatNoGpuLaunchesAreTold) {
     EXPECT_TRUE(refused(good, &GroupShape::block_u, 0));
     EXPECT_TRUE(refused(good, &GroupShape::block_v, -8));
     EXPECT_TRUE(refused(good, &GroupShape::block_v, 64));  // 2048 threads
-    EXPECT_TRUE(refused(good, &GroupShape::tile_u, 40));
+    EXPECT_FALSE(refused(good, &GroupShape::tile_u, 40));  // threads that idle
+    EXPECT_TRUE(refused(warps, &GroupShape::tile_u, 12));
     EXPECT_TRUE(refused(good, &GroupShape::tile_v, 0));
     EXPECT_TRUE(refused(good, &GroupShape::tile_v, 1 << 20));
     EXPECT_TRUE(refused(warps, &GroupShape::block_v, 2));  // half a warp

@@ -5,6 +5,7 @@
 
 #include "models/occupancy.h"
 #include "passes/gpu/block_choice.h"
+#include "passes/gpu/fusion/auto_shape.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/warp_groups.h"
@@ -78,14 +79,27 @@ bool takes_algorithm_2(const GpuChoices& choices) {
            (kind == TileKind::kWarp || kind == TileKind::kHybrid);
 }
 
-/// The best shape, or of dp algorithm 2's where that takes less by the model of time.
+/// What listing 1 of paper: gpu-autoscheduler has for the group, which fuse has shaped so.
+std::optional<ShapedGroup> shaped_by_listing_1(const GpuPlan& plan, const GpuKernel& kernel) {
+    if (kernel.shape.threads() == 1) return {};
+    GpuKernel shaped = with_shape(plan, kernel, shape_of(kernel));
+    if (shaped.occupancy <= 0) return {};
+    const double seconds = group_seconds(plan, shaped);
+    return ShapedGroup{std::move(shaped), seconds, "", {}};
+}
+
+/// The best shape, or of dp algorithm 2's, and of auto listing 1's, where that takes less by the
+/// model of time.
 std::optional<ShapedGroup> best_of_both(const GpuPlan& plan, const GpuContext& context,
                                         const GpuKernel& kernel) {
     const TileChoice& asked = context.choices.tile;
     auto best = best_shape(plan, context.compiled, kernel, asked);
-    if (asked.kind || context.choices.fusion != FusionStrategy::kDp) return best;
-    auto by_costs = shaped_by_warp_costs(plan, context, kernel);
-    return by_costs && (!best || by_costs->seconds < best->seconds) ? by_costs : best;
+    if (asked.kind) return best;
+    std::optional<ShapedGroup> other;
+    if (context.choices.fusion == FusionStrategy::kDp)
+        other = shaped_by_warp_costs(plan, context, kernel);
+    if (context.choices.fusion == FusionStrategy::kAuto) other = shaped_by_listing_1(plan, kernel);
+    return other && (!best || other->seconds < best->seconds) ? other : best;
 }
 
 /// The best shape; the plain one where none fits, for check_kernels() to name what is wrong.
@@ -103,6 +117,8 @@ GpuKernel shaped_group(const GpuPlan& plan, const GpuContext& context, GpuKernel
     if (takes_algorithm_2(context.choices))
         if (auto shaped = shaped_by_warp_costs(plan, context, kernel))
             return std::move(shaped->kernel);
+    if (context.choices.fusion == FusionStrategy::kGreedy)
+        if (auto shaped = shaped_by_listing_1(plan, kernel)) return std::move(shaped->kernel);
     auto best = best_of_both(plan, context, kernel);
     if (!best) return with_plain_shape(plan, context.compiled, kernel, asked);
     if (!best->why_other.empty())
@@ -128,9 +144,22 @@ std::string group_text(const GpuKernel& kernel) {
     return text;
 }
 
+/// Of greedy: listing 1's block for a kernel that computes an element a thread.
+std::optional<BlockShape> block_by_listing_1(const GpuPlan& plan, const GpuContext& context,
+                                             const GpuKernel& kernel) {
+    const bool asked = context.choices.fusion == FusionStrategy::kGreedy;
+    return asked && kernel.kind == GpuKernelKind::kParallel && !kernel.minimised
+               ? auto_block(plan, kernel)
+               : std::nullopt;
+}
+
 /// The best block for a kernel of one stage.
-GpuKernel shaped_alone(const GpuPlan& plan, GpuKernel kernel) {
+GpuKernel shaped_alone(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel) {
     if (kernel.kind == GpuKernelKind::kAccumulate) return with_occupancy(plan, std::move(kernel));
+    if (const auto block = block_by_listing_1(plan, context, kernel)) {
+        kernel.shape = launch_shape(plan, kernel, block->u, block->v, 1);
+        return with_occupancy(plan, with_tiles(plan, std::move(kernel)));
+    }
     BlockChoice choice = best_block(plan, kernel);
     if (choice.occupancy <= 0) {  // tiles that no longer fit, now that registers are known
         for (GpuInput& input : kernel.inputs) input = in_place(plan, kernel, input);
@@ -167,7 +196,7 @@ GpuPlan shape_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisio
         kernel = with_registers(plan, context, std::move(kernel));
         const bool grouped = kernel.kind == GpuKernelKind::kGroup;
         kernel = grouped ? shaped_group(plan, context, std::move(kernel), decisions)
-                         : shaped_alone(plan, std::move(kernel));
+                         : shaped_alone(plan, context, std::move(kernel));
         kernel = with_borders(plan, context, kernel, decisions);
         decisions.add(kernel.name, (grouped ? group_text(kernel) : "") + shape_text(plan, kernel));
     }

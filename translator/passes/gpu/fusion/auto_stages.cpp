@@ -7,6 +7,21 @@
 
 namespace weft {
 
+namespace {
+
+/// Whether the stage is computed within its readers' threads: it has no tile, and is no output.
+bool is_value(const GpuPlan& plan, const GpuKernel& kernel, Id<Stage> stage) {
+    for (const Id<PlanImage> image : plan.stages[stage].outputs) {
+        const auto is_tile = [&](const GroupTile& tile) { return tile.image == image; };
+        if (std::any_of(kernel.group.tiles.begin(), kernel.group.tiles.end(), is_tile) ||
+            std::find(kernel.outputs.begin(), kernel.outputs.end(), image) != kernel.outputs.end())
+            return false;
+    }
+    return true;
+}
+
+}  // namespace
+
 AutoPipeline auto_pipeline(const GpuPlan& plan) {
     AutoPipeline pipeline;
     for (const Stage& stage : plan.stages) {
@@ -39,6 +54,20 @@ AutoPipeline auto_pipeline(const GpuPlan& plan) {
         pipeline.push_back(std::move(s));
     }
     return pipeline;
+}
+
+AutoMembers auto_members(const GpuPlan& plan, const GpuKernel& kernel) {
+    AutoMembers members{auto_pipeline(plan), {}};
+    std::vector<int>& group = members.group.members;
+    for (const Id<Stage> s : kernel.stages) group.push_back(s.number());
+    for (std::size_t m = kernel.stages.size(); m-- > 0;) {
+        if (!is_value(plan, kernel, kernel.stages[m])) continue;
+        const int stage = kernel.stages[m].number();
+        members.pipeline = inline_stage(std::move(members.pipeline), stage);
+        std::erase(group, stage);
+        for (int& member : group) member -= member > stage;
+    }
+    return members;
 }
 
 }  // namespace weft

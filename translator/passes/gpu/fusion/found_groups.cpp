@@ -41,6 +41,7 @@ bool is_launchable(const FoundGroup& group, const GpuTarget& target) {
         return false;
     if (s.kind == TileKind::kStream)
         return (s.columns == 1 || s.columns == 2 || s.columns == 4) && team_u == warp;
+    if (s.kind == TileKind::kBlock) return true;
     if (s.tile_u % team_u != 0 || s.tile_v % team_v != 0) return false;
     if (s.kind != TileKind::kHybrid) return true;
     const int along = s.split.along_u ? s.tile_u / team_u : s.tile_v / team_v;  // steps of a lane

@@ -31,9 +31,9 @@ struct FoundFusion {
 /// Of a finished GPU plan.
 FoundFusion found_fusion(const GpuPlan& plan);
 
-/// Whether a group's shape is one that a GPU could launch: whole teams, tiles of whole teams'
-/// threads, a split of those, a block that is not too large. What comes from a file may be
-/// anything.
+/// Whether a group's shape is one that a GPU could launch: whole teams, tiles of whole warps'
+/// threads where warps are the teams, a split of those, a block that is not too large. What comes
+/// from a file may be anything.
 bool is_launchable(const FoundGroup& group, const GpuTarget& target);
 
 }  // namespace weft

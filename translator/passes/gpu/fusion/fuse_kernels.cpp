@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "passes/gpu/block_choice.h"
+#include "passes/gpu/fusion/auto_shape.h"
 #include "passes/gpu/fusion/group_nesting.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/kernel_graph.h"
@@ -307,10 +309,12 @@ Ranked ranked_partitions(const GpuPlan& plan, const GpuContext& context, Decisio
     return {};
 }
 
-/// A group to be built: its kernels, its form, and why it has it.
+/// A group to be built: its kernels, its form, and why it has it; and its shape, where the paper
+/// that it is grouped by has one for it, or where it is one to choose among.
 struct Chosen {
     std::vector<Id<GpuKernel>> kernels;
     FormChoice form;
+    std::optional<GroupShape> shape = {};
 };
 
 std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
@@ -318,15 +322,39 @@ std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
     for (const FoundGroup& group : found.groups)
         for (std::vector<Id<GpuKernel>>& kernels : forced(plan, {group.stages}))
             chosen.push_back({std::move(kernels),
-                              {group.nested ? GroupForm::kNested : GroupForm::kOverlapping, ""}});
+                              {group.nested ? GroupForm::kNested : GroupForm::kOverlapping, ""},
+                              {}});
     return chosen;
+}
+
+/// Whether groups may have the tile of listing 1 of paper: gpu-autoscheduler: under greedy they
+/// have it, and auto tries it beside others.
+bool tries_listing_1(const GpuChoices& choices) {
+    return !choices.tile.kind &&
+           (choices.fusion == FusionStrategy::kGreedy || choices.fusion == FusionStrategy::kAuto);
+}
+
+std::string listing_1_text(const AutoShape& by_listing) {
+    if (!by_listing.shape)
+        return "; its tile is by the model of time, for by listing 1 " + by_listing.why_not;
+    const GroupShape& s = *by_listing.shape;
+    return fmt::format("; by listing 1 tiles of {}x{} elements and blocks of {}x{} threads",
+                       s.tile_u, s.tile_v, s.block_u, s.block_v);
 }
 
 std::vector<Chosen> in_forms(const GpuPlan& plan, const GpuContext& context,
                              const Partition& partition) {
     std::vector<Chosen> chosen;
-    for (const std::vector<Id<GpuKernel>>& kernels : partition)
-        chosen.push_back({kernels, form_of_group(plan, context, kernels)});
+    for (const std::vector<Id<GpuKernel>>& kernels : partition) {
+        Chosen one{kernels, form_of_group(plan, context, kernels), {}};
+        if (tries_listing_1(context.choices)) {
+            const AutoShape by_listing = auto_shape(plan, context, kernels, one.form.form);
+            one.shape = by_listing.shape;
+            if (context.choices.fusion == FusionStrategy::kGreedy)
+                one.form.reason += listing_1_text(by_listing);
+        }
+        chosen.push_back(std::move(one));
+    }
     return chosen;
 }
 
@@ -359,6 +387,7 @@ GpuPlan fused(GpuPlan plan, std::vector<Chosen> groups, Decisions& decisions) {
                                   built.kernel->group.tiles.size(),
                                   built.kernel->group.tiles.size() == 1 ? "" : "s"));
         decisions.add(built.kernel->name, chosen.form.reason);
+        if (chosen.shape) built.kernel = with_shape(plan, *built.kernel, *chosen.shape);
         kernels.push_back(*std::move(built.kernel));
     }
     for (const Id<GpuKernel> k : grouped.ids())

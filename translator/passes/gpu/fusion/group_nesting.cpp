@@ -2,44 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <vector>
 
-#include "models/gpu_autoscheduler.h"
-#include "passes/gpu/fusion/auto_stages.h"
+#include "passes/gpu/fusion/auto_shape.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/kernel_resources.h"
 
 namespace weft {
 
 namespace {
-
-/// Whether the stage is computed within its readers' threads: it has no tile, and is no output.
-bool is_value(const GpuPlan& plan, const GpuKernel& kernel, Id<Stage> stage) {
-    for (const Id<PlanImage> image : plan.stages[stage].outputs) {
-        const auto is_tile = [&](const GroupTile& tile) { return tile.image == image; };
-        if (std::any_of(kernel.group.tiles.begin(), kernel.group.tiles.end(), is_tile) ||
-            std::find(kernel.outputs.begin(), kernel.outputs.end(), image) != kernel.outputs.end())
-            return false;
-    }
-    return true;
-}
-
-/// The paper's cost of the group under its own cheapest tile, overlapping: stages that stay in the
-/// thread even so are inlined first.
-AutoCost overlapping_cost(const GpuPlan& plan, const GpuKernel& kernel) {
-    AutoPipeline pipeline = auto_pipeline(plan);
-    AutoGroup group;
-    for (const Id<Stage> s : kernel.stages) group.members.push_back(s.number());
-    for (std::size_t m = kernel.stages.size(); m-- > 0;) {
-        if (!is_value(plan, kernel, kernel.stages[m])) continue;
-        const int stage = kernel.stages[m].number();
-        pipeline = inline_stage(std::move(pipeline), stage);
-        std::erase(group.members, stage);
-        for (int& member : group.members) member -= member > stage;
-    }
-    return cheapest_tile(plan.target, pipeline, group, AutoPhase::kFinalTiling).cost;
-}
 
 bool fits(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel) {
     return with_plain_shape(plan, context.compiled, with_registers(plan, context, kernel),
@@ -53,9 +24,9 @@ FormChoice by_trigger(const GpuPlan& plan, const GpuContext& context,
     if (!built.kernel) return {GroupForm::kNested, "nested, for else " + built.why_not};
     if (!fits(plan, context, *built.kernel))
         return {GroupForm::kNested, "nested, for else its tiles do not fit the device"};
-    const AutoCost cost = overlapping_cost(plan, *built.kernel);
+    const AutoCost cost = auto_choice(plan, context, *built.kernel).cost;
     if (!cost.invalid.empty())
-        return {GroupForm::kOverlapping, "not nested: by the paper " + cost.invalid};
+        return {GroupForm::kOverlapping, "not nested: the paper has no tile for it"};
     const bool nests = wants_nesting(cost);
     return {nests ? GroupForm::kNested : GroupForm::kOverlapping,
             fmt::format("{}: without nesting the paper's tile takes {} bytes of shared memory and "

@@ -17,7 +17,7 @@ struct FormChoice {
 };
 
 /// The form of that group under nesting_of(context.choices). The trigger is held against the group
-/// without nesting, under the tile that is the paper's choice for it (models/gpu_autoscheduler.h).
+/// without nesting, under the tile that is the paper's choice for it (auto_shape.h).
 /// By the trigger, a group that cannot be built otherwise, or does not fit the device, is nested.
 FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
                          const std::vector<Id<GpuKernel>>& kernels);

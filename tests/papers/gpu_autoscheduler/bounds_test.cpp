@@ -1,0 +1,98 @@
+// Paper: gpu-autoscheduler: tile, block and bounds by listing 1 are those of the kernels that are
+// emitted, of all effects, the paper's programs among them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "effects/builtin.h"
+#include "gpu_planning.h"
+#include "passes/gpu/fusion/auto_shape.h"
+#include "passes/gpu/fusion/auto_stages.h"
+#include "plan/group_levels.h"
+
+namespace weft::test {
+namespace {
+
+GpuPlan greedy(const Effect& effect, NestedFusion nesting, const char* target) {
+    GpuPlanning p;
+    p.target = target;
+    p.domain = {0, 0, 1536, 2560};
+    p.choices.fusion = FusionStrategy::kGreedy;
+    p.choices.nesting = nesting;
+    return gpu_plan_of(effect.build(), p);
+}
+
+AutoTile along_axes(const GpuKernel& kernel, int u, int v) {
+    return kernel.layout == Layout::kRows ? AutoTile{u, v} : AutoTile{v, u};
+}
+
+/// The most elements that any loop computes of the stage: one loop, but of a stage that is read on
+/// several levels.
+AutoTile emitted(const GpuKernel& kernel, Id<Stage> stage) {
+    const GpuGroup& group = kernel.group;
+    AutoTile most{0, 0};
+    for (const GroupLoop& loop : group.loops)
+        for (const GroupEvaluation& e : loop.evaluations) {
+            if (e.stage != stage) continue;
+            const TileExtent extent =
+                loop_extent(group, kernel.layout, loop, {group.tile_u, group.tile_v});
+            const AutoTile computed = along_axes(kernel, extent.u, extent.v);
+            most = {std::max(most.x, computed.x), std::max(most.y, computed.y)};
+        }
+    return most;
+}
+
+/// What the paper says of a group's tile and block, held against the group; whether it has any.
+bool is_as_listing_1_has_it(const GpuPlan& plan, const GpuKernel& kernel) {
+    const AutoMembers seen = auto_members(plan, kernel);
+    const AutoTile tile = along_axes(kernel, kernel.group.tile_u, kernel.group.tile_v);
+    const std::vector<AutoTile> bounds = local_bounds(seen.pipeline, seen.group, tile);
+    AutoTile block{0, 0};
+    for (std::size_t m = 0; m < bounds.size(); ++m) {
+        const AutoStage& stage = seen.pipeline[static_cast<std::size_t>(seen.group.members[m])];
+        EXPECT_EQ(emitted(kernel, Id<Stage>(stage.number)), bounds[m])
+            << kernel.name << ", " << stage.name;
+        block = {std::max(block.x, bounds[m].x), std::max(block.y, bounds[m].y)};
+    }
+    const Graph graph;
+    const Library library;
+    const GpuContext context{{graph, library, {}, {}, {}, {}}, plan.target};
+    const AutoChoice choice = auto_choice(plan, context, kernel);
+    if (!choice.cost.invalid.empty()) return false;
+    EXPECT_EQ(along_axes(kernel, kernel.shape.block_u, kernel.shape.block_v), block) << kernel.name;
+    if (!kernel.group.nested) {
+        EXPECT_EQ(tile, choice.tile) << kernel.name;
+    }
+    return true;
+}
+
+/// Of a kernel of one stage that computes an element a thread, its block is the tile.
+bool has_the_block_of_listing_1(const GpuPlan& plan, const GpuKernel& kernel) {
+    const auto block = auto_block(plan, kernel);
+    if (!block) return false;
+    EXPECT_EQ(kernel.shape.block_u, block->u) << kernel.name;
+    EXPECT_EQ(kernel.shape.block_v, block->v) << kernel.name;
+    return true;
+}
+
+TEST(AutoschedulerListing1, IsEmittedOfEveryProgram) {
+    int groups = 0, chosen = 0, alone = 0;
+    for (const char* target : {"rtx-2080-ti", "gtx-680"})
+        for (const Effect& effect : builtin_effects())
+            for (const NestedFusion nesting : {NestedFusion::kNever, NestedFusion::kAuto}) {
+                const GpuPlan plan = greedy(effect, nesting, target);
+                for (const GpuKernel& kernel : plan.kernels) {
+                    if (kernel.kind == GpuKernelKind::kParallel && !kernel.minimised)
+                        alone += has_the_block_of_listing_1(plan, kernel);
+                    if (kernel.kind != GpuKernelKind::kGroup) continue;
+                    ++groups;
+                    chosen += is_as_listing_1_has_it(plan, kernel);
+                }
+            }
+    EXPECT_GT(alone, 400);
+    EXPECT_GT(groups, 400);
+    EXPECT_GT(chosen, groups * 9 / 10);
+}
+
+}  // namespace
+}  // namespace weft::test
