@@ -217,7 +217,8 @@ inline const StageInput& input_of(const BoundGraph& plan, const ReadBy& by) {
 template <class P>
 using KernelOf = typename decltype(P::kernels)::value_type;
 
-/// The kernel of each stage of a CpuPlan or a GpuPlan; nothing where it has none.
+/// The kernel of each stage of a CpuPlan or a GpuPlan; nothing where it has none, and of several
+/// the last.
 template <class P>
 Table<std::optional<Id<KernelOf<P>>>, Stage> kernels_of_stages(const P& plan) {
     Table<std::optional<Id<KernelOf<P>>>, Stage> result(plan.stages.size());

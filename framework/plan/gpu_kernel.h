@@ -107,6 +107,9 @@ struct GpuKernel {
 
     GpuGroup group;                ///< kGroup
     GpuAccumulation accumulation;  ///< kAccumulate
+    /// Of one stage, while groups are built: each that reads its result computes it for itself, so
+    /// that it is never launched and its result never stored.
+    bool recomputed = false;
 
     /// How elements whose reads may leave a domain are told from the others: of a group, its tiles.
     /// kNaive where nothing is told apart (plan/kernel_borders.h: may_tell_borders_apart()).

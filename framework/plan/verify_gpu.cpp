@@ -316,8 +316,14 @@ std::string find_gpu_flaw(const GpuPlan& plan, PlanPhase phase) {
         if (std::string flaw = kernel_flaw(plan, kernel); !flaw.empty())
             return kernel.name + ": " + flaw;
     }
-    for (const Id<Stage> s : plan.stages.ids())
-        if (stages.count(s) != 1) return plan.stages[s].name + " is not computed once";
+    for (const Id<Stage> s : plan.stages.ids()) {
+        if (stages.count(s) == 0) return plan.stages[s].name + " is not computed";
+        const std::vector<Id<PlanImage>>& images = plan.stages[s].outputs;
+        if (stages.count(s) > 1 &&
+            std::any_of(images.begin(), images.end(),
+                        [&](Id<PlanImage> image) { return is_stored(plan, image); }))
+            return plan.stages[s].name + " is stored, and not computed once";
+    }
     for (const Id<PlanImage> i : plan.images.ids())
         if (plan.images[i].graph_input() && storage_of(plan, i).layout != Layout::kRows)
             return "an input by columns";

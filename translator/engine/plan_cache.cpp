@@ -69,15 +69,13 @@ FoundPlan found_from(const Json& json) {
     return found;
 }
 
-/// Each stage in one group at most, and groups of several.
-bool are_apart(const std::vector<FoundGroup>& groups) {
-    std::vector<Id<Stage>> all;
-    for (const FoundGroup& group : groups) {
-        if (group.stages.size() < 2) return false;
-        all.insert(all.end(), group.stages.begin(), group.stages.end());
-    }
-    std::sort(all.begin(), all.end());
-    return std::adjacent_find(all.begin(), all.end()) == all.end();
+/// Groups of several stages, each once.
+bool are_groups(const std::vector<FoundGroup>& groups) {
+    return std::all_of(groups.begin(), groups.end(), [](const FoundGroup& group) {
+        std::vector<Id<Stage>> all = group.stages;
+        std::sort(all.begin(), all.end());
+        return all.size() > 1 && std::adjacent_find(all.begin(), all.end()) == all.end();
+    });
 }
 
 }  // namespace
@@ -105,7 +103,7 @@ std::optional<FoundPlan> found_plan_from_json(std::string_view text, const GpuTa
     }
     const std::vector<FoundGroup>& groups = found.fusion.groups;
     const bool possible =
-        are_apart(groups) && std::all_of(groups.begin(), groups.end(), [&](const FoundGroup& g) {
+        are_groups(groups) && std::all_of(groups.begin(), groups.end(), [&](const FoundGroup& g) {
             return is_launchable(g, target);
         });
     if (!possible) return {};

@@ -34,19 +34,27 @@ Table<std::string, PlanImage> nodes_of_images(const BoundGraph& plan) {
     return nodes;
 }
 
-std::string stage_text(const BoundGraph& plan, Id<Stage> s) {
+std::string stage_text(const BoundGraph& plan, Id<Stage> s, const char* style = "") {
     const Stage& stage = plan.stages[s];
-    return fmt::format("    {} [label={}];\n", stage_node(s), label(stage.name, stage.functor));
+    return fmt::format("    {} [label={}{}];\n", stage_node(s), label(stage.name, stage.functor),
+                       style);
 }
 
+/// What several kernels compute, each for itself, lies in none of them.
 template <class P>
 std::string clusters(const P& plan) {
+    Table<int, Stage> times(plan.stages.size());
+    for (const auto& kernel : plan.kernels)
+        for (const Id<Stage> s : kernel.stages) ++times[s];
     std::string text;
+    for (const Id<Stage> s : times.ids())
+        if (times[s] > 1) text += stage_text(plan, s, ", style=dashed");
     std::size_t k = 0;
     for (const auto& kernel : plan.kernels) {
         text += fmt::format("  subgraph cluster_{} {{\n    label={};\n", k,
                             quoted_for_dot(kernel.name));
-        for (const Id<Stage> s : kernel.stages) text += stage_text(plan, s);
+        for (const Id<Stage> s : kernel.stages)
+            if (times[s] == 1) text += stage_text(plan, s);
         if (is_copying(kernel))
             text += fmt::format("    {} [label=\"transpose\", style=dashed];\n", copy_node(k));
         text += "  }\n";

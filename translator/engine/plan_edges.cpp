@@ -63,9 +63,21 @@ void set_way(const Kernel& kernel, PlanEdge& edge) {
     }
 }
 
+/// The slowest way of the kernels that evaluate the reader.
+template <class P>
+PlanEdge by_slowest_way(const P& plan, const PlanEdge& edge) {
+    std::optional<PlanEdge> slowest;
+    for (const auto& kernel : plan.kernels) {
+        if (!holds(kernel.stages, edge.to.stage)) continue;
+        PlanEdge here = edge;
+        set_way(kernel, here);
+        if (!slowest || here.way > slowest->way) slowest = here;
+    }
+    return slowest.value_or(edge);
+}
+
 template <class P>
 std::vector<PlanEdge> edges_of(const P& plan) {
-    const auto kernels = kernels_of_stages(plan);
     std::vector<PlanEdge> edges;
     for (const Id<Stage> s : plan.stages.ids())
         for (const Id<StageInput> i : plan.stages[s].inputs.ids()) {
@@ -75,8 +87,7 @@ std::vector<PlanEdge> edges_of(const P& plan) {
             edge.to = {s, i};
             edge.image = input.image;
             edge.window = window_of(input.taps);
-            set_way(plan.kernels[*kernels[s]], edge);
-            edges.push_back(edge);
+            edges.push_back(by_slowest_way(plan, edge));
         }
     return edges;
 }

@@ -36,8 +36,8 @@ struct PlanEdge {
 };
 
 /// All edges of a CPU or GPU plan, ordered by the reading stage and its inputs. Where a stage is
-/// evaluated by several loops, which may read by different ways, the slowest counts: memory before
-/// tiles before values.
+/// evaluated by several loops or kernels, which may read by different ways, the slowest counts:
+/// memory before tiles before values.
 std::vector<PlanEdge> plan_edges(const CpuPlan& plan);
 std::vector<PlanEdge> plan_edges(const GpuPlan& plan);
 

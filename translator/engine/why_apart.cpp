@@ -28,12 +28,14 @@ GpuPlan taken_apart(const GpuPlan& plan) {
     const GpuPlan launched = launch(plan, context, quiet);
     GpuPlan apart = plan;
     apart.kernels.clear();
+    std::set<Id<Stage>> computed;
     for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) {
             apart.kernels.add(kernel);
             continue;
         }
         for (const Id<Stage> s : kernel.stages) {
+            if (!computed.insert(s).second) continue;  // by another group too
             apart.kernels.add(launched.kernels[Id<GpuKernel>(s.number())]);
             apart.kernels.back().layout = kernel.layout;
         }

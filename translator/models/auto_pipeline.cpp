@@ -66,15 +66,16 @@ std::vector<int> trivial_stages(const AutoPipeline& pipeline, double trivial_ope
     std::vector<int> trivial;
     for (int s = 0; s < static_cast<int>(pipeline.size()); ++s) {
         int consumers = 0;
-        bool pointwise = true;
+        bool pointwise = true, by_alone = false;
         for (const AutoStage& reader : pipeline)
             for (const AutoRead& read : reader.reads)
                 if (read.stage == s) {
                     ++consumers;
+                    by_alone = by_alone || reader.alone;
                     pointwise = pointwise && read.is_pointwise();
                 }
         const AutoStage& stage = pipeline[static_cast<std::size_t>(s)];
-        if (consumers > 0 && !stage.alone &&
+        if (consumers > 0 && !stage.alone && !stage.result && !by_alone &&
             is_trivial(stage.operations, consumers, pointwise, trivial_operations))
             trivial.push_back(s);
     }

@@ -37,7 +37,9 @@ struct AutoStage {
     int bytes = 4;  ///< of one element
     int width = 1, height = 1;
     std::vector<AutoRead> reads = {};
-    bool alone = false;             ///< a kernel of its own, as a scan is: it is never inlined
+    /// A kernel of its own, as a scan is: neither it nor what it reads is inlined.
+    bool alone = false;
+    bool result = false;            ///< of the pipeline, read or not: it is never inlined
     int number = -1;                ///< of the stage in the plan; -1: of none
     std::vector<int> inlined = {};  ///< the numbers of the stages that have been inlined into it
 
@@ -58,7 +60,7 @@ constexpr bool is_trivial(double operations, int reads, bool pointwise,
     return operations <= trivial_operations || (reads == 1 && pointwise);
 }
 
-/// Trivial stages, ascending: no outputs, and no kernels of their own.
+/// Trivial stages, ascending: no results, and neither kernels of their own nor read by one.
 std::vector<int> trivial_stages(const AutoPipeline& pipeline,
                                 double trivial_operations = kTrivialOperations);
 

@@ -247,12 +247,12 @@ AutoChoice cheapest_tile(const GpuTarget& target, const AutoPipeline& pipeline,
             // A thread for each element of the output at least.
             if (!first && static_cast<long long>(x) * y > target.max_threads_per_block) break;
             AutoCost cost = group_cost(target, pipeline, group, {x, y}, phase, none, limits);
-            if (!first && !is_better(cost, choice.cost)) continue;
+            if (cost.invalid.empty() && !is_better(cost, choice.cost)) continue;
             if (can_run && cost.invalid.empty() && !can_run({x, y})) {
                 cost = invalidate(std::move(cost), "no kernel of such tiles fits the device");
                 cost.cost = std::numeric_limits<double>::infinity();
-                if (!first) continue;
             }
+            if (!cost.invalid.empty() && !first && choice.cost.invalid.empty()) continue;
             first = false;
             choice = {{x, y}, std::move(cost)};
         }

@@ -220,6 +220,33 @@ TEST_P(Exact, UnderTheTileOfListing1AgreesWithTheReference) {
     }
 }
 
+/// Section 4.1: what is inlined into two kernels is computed in each, whatever the border and the
+/// tiles.
+TEST(AutoschedulerInlining, OfAStageIntoTwoKernelsAgreesWithTheReference) {
+    GraphBuilder build("two");
+    Image in = build.input("input"), gained, across, down;
+    functors::Gain(2.0f)(in, gained);
+    functors::SeparableConvolution(eHorizontal, {3, {1, 2, 3}})(gained, across);
+    functors::SeparableConvolution(eVertical, {5, {1, 1, 2, 1, 1}})(gained, down);
+    build.output("across", across);
+    build.output("down", down);
+    const Graph graph = build.finish();
+    const Library library = functors_of_the_paper();
+    for (const BorderMode mode : {eClamp, eMirror, eRepeat, eConstant})
+        for (const TileKind kind : {TileKind::kBlock, TileKind::kHybrid}) {
+            DifferentialCase c;
+            c.device = "simt";
+            c.target = "sm_75";
+            c.domain = {-3, 5, 66, 38};
+            c.border = {mode, 0.25f};
+            c.gpu.groups = {{Id<Stage>(0), Id<Stage>(1)}, {Id<Stage>(0), Id<Stage>(2)}};
+            c.gpu.tile.kind = kind;
+            const auto outcome = compare_devices(graph, library, c, {}, shared_compiler());
+            ASSERT_TRUE(outcome) << to_string(c) << ": " << outcome.error().message;
+            EXPECT_TRUE(outcome->agrees) << to_string(c) << ": " << outcome->difference;
+        }
+}
+
 INSTANTIATE_TEST_SUITE_P(Nesting, Exact,
                          testing::Values(NestedFusion::kNever, NestedFusion::kAlways),
                          [](const testing::TestParamInfo<NestedFusion>& info) {

@@ -57,6 +57,17 @@ TEST(AutoschedulerInlining, KeepsTheNumbersOfWhatIsInlined) {
     EXPECT_EQ(trivial_stages(p), (std::vector<int>{}));
 }
 
+/// A picture that is needed, by whoever wants the result or by a kernel of its own, is no part of
+/// another stage.
+TEST(AutoschedulerInlining, KeepsWhatIsNeededInMemory) {
+    AutoPipeline p = khwz();
+    p[1].result = true;
+    EXPECT_EQ(trivial_stages(p), (std::vector<int>{}));
+    p = khwz();
+    p[2].alone = true;
+    EXPECT_EQ(trivial_stages(p), (std::vector<int>{}));
+}
+
 /// Halved twice: what is read 2 y - 1 ... 2 y + 1 of what is read there too is read 4 y - 3 ... 4 y
 /// + 3, and no two neighbours share what a window of two reads.
 TEST(AutoschedulerInlining, GoesThroughResolutions) {

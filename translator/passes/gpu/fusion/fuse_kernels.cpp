@@ -13,6 +13,7 @@
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/kernel_graph.h"
 #include "passes/gpu/fusion/partition.h"
+#include "passes/gpu/fusion/recomputed.h"
 #include "passes/gpu/fusion/warp_groups.h"
 #include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/kernel_resources.h"
@@ -62,14 +63,16 @@ bool can_run(const GpuPlan& plan, const Partition& partition) {
     Table<bool, GpuKernel> grouped(plan.kernels.size());
     for (const std::vector<Id<GpuKernel>>& group : partition)
         for (const Id<GpuKernel> k : group) grouped[k] = true;
+    // Who computes a stage for itself waits for what it reads, and for nobody who computes it too.
     std::vector<GpuKernel> kernels;
     for (const Id<GpuKernel> k : plan.kernels.ids())
-        if (!grouped[k]) kernels.push_back(plan.kernels[k]);
+        if (!grouped[k] || plan.kernels[k].recomputed) kernels.push_back(plan.kernels[k]);
     for (const std::vector<Id<GpuKernel>>& group : partition) {
         GpuKernel all;
         for (const Id<GpuKernel> k : group) {
             const GpuKernel& one = plan.kernels[k];
-            all.outputs.insert(all.outputs.end(), one.outputs.begin(), one.outputs.end());
+            if (!one.recomputed)
+                all.outputs.insert(all.outputs.end(), one.outputs.begin(), one.outputs.end());
             for (const GpuInput& input : one.inputs) all.inputs.add(input);
         }
         std::erase_if(all.inputs.values(), [&](const GpuInput& input) {
@@ -80,6 +83,12 @@ bool can_run(const GpuPlan& plan, const Partition& partition) {
     }
     const std::size_t count = kernels.size();
     return in_order(std::move(kernels)).size() == count;
+}
+
+Partition without(Partition partition, Id<GpuKernel> kernel) {
+    for (std::vector<Id<GpuKernel>>& group : partition) std::erase(group, kernel);
+    std::erase_if(partition, [](const auto& group) { return group.size() < 2; });
+    return partition;
 }
 
 /// What can be built of a group that cannot be as a whole: kernel by kernel, each joins the first
@@ -112,8 +121,8 @@ Partition parts_of(const GpuPlan& plan, const GpuContext& context, const Partiti
     return parts;
 }
 
-Partition buildable(const GpuPlan& plan, const GpuContext& context, const Partition& partition,
-                    Decisions& decisions) {
+Partition built_in_parts(const GpuPlan& plan, const GpuContext& context, const Partition& partition,
+                         Decisions& decisions) {
     Partition result;
     for (const std::vector<Id<GpuKernel>>& group : partition) {
         Partition with_it = result;
@@ -126,6 +135,21 @@ Partition buildable(const GpuPlan& plan, const GpuContext& context, const Partit
         result.insert(result.end(), parts.begin(), parts.end());
     }
     return result;
+}
+
+/// What of a partition can be built. A stage of several groups that somebody needs in memory all
+/// the same, once those are built, is in none.
+Partition buildable(const GpuPlan& plan, const GpuContext& context, Partition partition,
+                    Decisions& decisions) {
+    for (;;) {
+        const GpuPlan marked = with_recomputed(plan, partition);
+        Partition built = built_in_parts(marked, context, partition, decisions);
+        const auto stored = needed_in_memory(marked, built);
+        if (!stored) return built;
+        decisions.add(kernel_names(plan, {*stored}),
+                      "a kernel of its own: not all that read it can compute it for themselves");
+        partition = without(std::move(partition), *stored);
+    }
 }
 
 Partition forced(const GpuPlan& plan, const StageGroups& groups) {
@@ -266,7 +290,11 @@ Ranked cheapest_of_all(const GpuPlan& plan, const GpuContext& context, Decisions
         {FusionStrategy::kNone, {}}};
     for (Candidate& candidate : candidates) {
         std::sort(candidate.partition.begin(), candidate.partition.end());
-        candidate.total = total_cost(plan, candidate.partition, cost);
+        const GpuPlan marked = with_recomputed(plan, candidate.partition);
+        const bool any = std::any_of(marked.kernels.begin(), marked.kernels.end(),
+                                     [](const GpuKernel& kernel) { return kernel.recomputed; });
+        candidate.total =
+            total_cost(marked, candidate.partition, any ? time_of_groups(marked, context) : cost);
         decisions.add(plan.name, fmt::format("{}: {:.1f} us by the model",
                                              name_of(candidate.strategy), candidate.total * 1e6));
     }
@@ -325,6 +353,12 @@ std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
                               {group.nested ? GroupForm::kNested : GroupForm::kOverlapping, ""},
                               {}});
     return chosen;
+}
+
+Partition partition_of(const std::vector<Chosen>& groups) {
+    Partition partition;
+    for (const Chosen& chosen : groups) partition.push_back(chosen.kernels);
+    return partition;
 }
 
 /// Whether groups may have the tile of listing 1 of paper: gpu-autoscheduler: under greedy they
@@ -405,6 +439,7 @@ GpuPlan fuse_kernels(GpuPlan plan, const GpuContext& context, Decisions& decisio
         const Ranked ranked = ranked_partitions(plan, context, decisions);
         for (const Partition& partition : ranked.next)
             plan.next_best.push_back(stages_of(plan, partition));
+        plan = with_recomputed(std::move(plan), ranked.best);
         std::vector<Chosen> groups = in_forms(plan, context, ranked.best);
         return fused(std::move(plan), std::move(groups), decisions);
     }
@@ -412,6 +447,8 @@ GpuPlan fuse_kernels(GpuPlan plan, const GpuContext& context, Decisions& decisio
     Decisions quiet(unsaid, "fuse");
     plan.next_best = context.found->next_best;
     std::vector<Chosen> groups = as_found(plan, *context.found);
+    plan = with_recomputed(std::move(plan), partition_of(groups));
+    if (needed_in_memory(plan, partition_of(groups))) groups.clear();  // of a file, not of a search
     plan = fused(std::move(plan), std::move(groups), quiet);
     for (const Decision& d : context.found->reasons) decisions.add(d.subject, d.text);
     return plan;

@@ -24,9 +24,11 @@ void GroupStages::find_outputs() {
         if (kernel.source) wanted.insert(*kernel.source);
         for (const GpuInput& input : kernel.inputs) wanted.insert(input.image);
     }
-    for (const Id<Stage> s : all_)
+    for (const Id<Stage> s : all_) {
+        if (kernel_of(s).recomputed) continue;
         for (const Id<PlanImage> i : stage(s).outputs)
             if (wanted.count(i) > 0 || !image(i).graph_outputs.empty()) outputs_.push_back(i);
+    }
 }
 
 bool GroupStages::is_output(Id<Stage> s) const {

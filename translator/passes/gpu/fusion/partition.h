@@ -9,7 +9,8 @@
 
 namespace weft {
 
-/// Kernels, ascending; those that are in no group stay alone.
+/// Kernels, ascending; those that are in no group stay alone. What is in several each of them
+/// computes for itself (recomputed.h): partition_greedily() alone asks for that.
 using Partition = std::vector<std::vector<Id<GpuKernel>>>;
 
 /// Paper: kernel-fusion, algorithm 1. `decisions` get the weight of each edge, and the cuts.

@@ -103,7 +103,12 @@ Partition partition_by_pairs(const GpuPlan& plan, const CutChoices& asked, Decis
 Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
     const std::map<Id<Stage>, Id<GpuKernel>> kernel_of = kernels_by_stage(plan);
     AutoPipeline stages = auto_pipeline(plan);
-    for (AutoStage& stage : stages) stage.alone = !kernel_of.contains(Id<Stage>(stage.number));
+    for (AutoStage& stage : stages) {
+        const Id<Stage> s(stage.number);
+        stage.alone = !kernel_of.contains(s);
+        for (const Id<PlanImage> image : plan.stages[s].outputs)
+            stage.result = stage.result || !plan.images[image].graph_outputs.empty();
+    }
     const AutoPipeline pipeline = inline_trivial(std::move(stages));
     const AutoSchedule schedule = group_greedily(plan.target, pipeline);
     const auto name_of_stage = [&](int member) {
@@ -114,7 +119,7 @@ Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
             fmt::format("{} -> {}", name_of_stage(merge.producer), name_of_stage(merge.consumer)),
             fmt::format("{}: {:.3g} as two kernels, {:.3g} as one",
                         merge.taken ? "merged" : "not merged", merge.before, merge.after));
-    // Stages that are inlined are computed in the kernel that they are inlined into.
+    // Stages that are inlined are computed in the kernels that they are inlined into.
     std::vector<std::vector<int>> blocks;
     std::map<int, int> kernels_with;
     for (const AutoKernel& kernel : schedule.kernels) {
@@ -129,12 +134,9 @@ Partition partition_greedily(const GpuPlan& plan, Decisions& decisions) {
     }
     for (const auto& [stage, kernels] : kernels_with)
         if (kernels > 1)
-            decisions.add(stage_names(plan, {stage}),
-                          fmt::format("inlined into {} kernels, none of which can compute it for "
-                                      "itself: it is a kernel of its own",
-                                      kernels));
-    for (std::vector<int>& block : blocks)
-        std::erase_if(block, [&](int stage) { return kernels_with[stage] > 1; });
+            decisions.add(
+                stage_names(plan, {stage}),
+                fmt::format("inlined into {} kernels, each of which computes it", kernels));
     return in_kernels(kernel_of, blocks);
 }
 
