@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 #include <ranges>
+#include <set>
 
 #include "models/occupancy.h"
 #include "support/integers.h"
@@ -143,18 +144,23 @@ Nesting unnested(const AutoGroup& group) {
 
 Nesting nest(const AutoPipeline& pipeline, const AutoGroup& group) {
     Nesting nesting(group.members.size());
-    for (std::size_t m = 0; m + 1 < group.members.size(); ++m) {
+    // The stage in whose threads each member is computed: another's, or its own at the block.
+    std::vector<std::size_t> home(group.members.size());
+    for (std::size_t m = group.members.size(); m-- > 0;) {
         ComputeAt& at = nesting[m];
-        int consumers = 0;
+        home[m] = m;
+        std::set<std::size_t> homes;
         bool reuses = false;
         for (const int stage : group.members)
             for (const AutoRead& read : pipeline[static_cast<std::size_t>(stage)].reads)
                 if (read.stage == group.members[m]) {
-                    consumers += stage != at.consumer;
+                    homes.insert(home[*place_of(group, stage)]);
                     at.consumer = stage;
                     reuses = reuses || read.reuses();
                 }
-        if (consumers == 1 && !reuses) at.level = ComputeAt::Level::kThread;
+        if (!nests_in_thread(homes.size(), reuses)) continue;
+        at.level = ComputeAt::Level::kThread;
+        home[m] = *homes.begin();
     }
     return nesting;
 }

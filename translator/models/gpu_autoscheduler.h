@@ -85,11 +85,18 @@ struct ComputeAt {
 /// One for each member, in their order.
 using Nesting = std::vector<ComputeAt>;
 
+/// Whether listing 2 computes a stage in a thread: all that consume it in its group are computed in
+/// the threads of one stage, and none uses an element of it twice along x or y.
+constexpr bool nests_in_thread(std::size_t threads_of, bool reuses) {
+    return threads_of == 1 && !reuses;
+}
+
 /// Listing 2: each member at its last consumer, one level above the outermost loop of the consumer
 /// along which elements of the member are used again. Threads are the loops along x and y: where
 /// elements are used again along either the member stays at the block, else it is computed within
-/// the thread. A member that several others consume stays at the block too, for only the last of
-/// them would find it in its thread.
+/// the thread. What is computed within a thread may so be within one that is itself within a
+/// third's. A member that is consumed in threads of several stages stays at the block too, for only
+/// those of the last would find it.
 Nesting nest(const AutoPipeline& pipeline, const AutoGroup& group);
 
 /// No nesting: overlapping tiles.

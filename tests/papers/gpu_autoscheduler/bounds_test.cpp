@@ -94,5 +94,52 @@ TEST(AutoschedulerListing1, IsEmittedOfEveryProgram) {
     EXPECT_GT(chosen, groups * 4 / 5);
 }
 
+bool has_a_tile(const GpuPlan& plan, const GpuKernel& kernel, Id<Stage> stage) {
+    const Table<GroupTile>& tiles = kernel.group.tiles;
+    return std::any_of(tiles.begin(), tiles.end(), [&](const GroupTile& tile) {
+        return plan.images[tile.image].producer() == stage;
+    });
+}
+
+/// Whether stages of the group read it at their own element alone.
+bool is_read_at_the_element(const GpuPlan& plan, const GpuKernel& kernel, Id<Stage> stage) {
+    for (const Id<Stage> reader : kernel.stages)
+        for (const StageInput& input : plan.stages[reader].inputs)
+            if (plan.images[input.image].producer() == stage &&
+                (input.is_scaled() || !window_of(input.taps).is_point()))
+                return false;
+    return true;
+}
+
+/// Of groups that the trigger nests each stage is at the level that listing 2 has for it among the
+/// stages that have tiles without nesting, where others read it at their own element.
+TEST(AutoschedulerListing2, IsEmittedStageByStage) {
+    int in_threads = 0;
+    for (const Effect& effect : builtin_effects()) {
+        const GpuPlan apart = greedy(effect, NestedFusion::kNever, "rtx-2080-ti");
+        const GpuPlan nested = greedy(effect, NestedFusion::kAuto, "rtx-2080-ti");
+        for (const GpuKernel& kernel : nested.kernels) {
+            const auto same =
+                std::find_if(apart.kernels.begin(), apart.kernels.end(),
+                             [&](const GpuKernel& other) { return other.stages == kernel.stages; });
+            if (kernel.kind != GpuKernelKind::kGroup || !kernel.group.nested ||
+                same == apart.kernels.end())
+                continue;
+            const AutoMembers seen = auto_members(apart, *same);
+            const Nesting levels = nest(seen.pipeline, seen.group);
+            for (std::size_t m = 0; m + 1 < levels.size(); ++m) {
+                const auto member = static_cast<std::size_t>(seen.group.members[m]);
+                const Id<Stage> s(seen.pipeline[member].number);
+                if (!is_read_at_the_element(nested, kernel, s)) continue;
+                const bool in_thread = levels[m].level == ComputeAt::Level::kThread;
+                EXPECT_EQ(has_a_tile(nested, kernel, s), !in_thread)
+                    << kernel.name << ", " << nested.stages[s].name;
+                in_threads += in_thread;
+            }
+        }
+    }
+    EXPECT_GT(in_threads, 0);
+}
+
 }  // namespace
 }  // namespace weft::test

@@ -26,6 +26,21 @@ TEST(AutoschedulerListing2, NestsInTheOutputToo) {
               (Nesting{{1, Level::kThread}, {-1, Level::kBlock}}));
 }
 
+/// More than two levels: H within K within W, whichever of both reads it, and W at the block.
+TEST(AutoschedulerListing2, NestsWithinWhatIsNested) {
+    AutoPipeline p = khwz();
+    std::swap(p[0], p[1]);  // H comes first
+    p[1].reads = {{.stage = 0}};
+    p[2].reads = {{.stage = 1, .loads = 3}};
+    const Nesting chain{
+        {1, Level::kThread}, {2, Level::kThread}, {3, Level::kBlock}, {-1, Level::kBlock}};
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}}), chain);
+    p[2].reads.push_back({.stage = 0});
+    Nesting both = chain;
+    both[0].consumer = 2;
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}}), both);
+}
+
 TEST(AutoschedulerListing2, PlacesAStageAtItsLastConsumer) {
     AutoPipeline p = khwz();
     p[3].reads.push_back({.stage = 0});  // Z reads K as well, at one place

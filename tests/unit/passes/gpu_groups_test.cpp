@@ -211,6 +211,37 @@ TEST(GpuGroups, TrivialStagesStayInTheThreadInEitherForm) {
     EXPECT_EQ(computed_tiles(only_gpu_kernel(plan).group), 1);  // the first mean's
 }
 
+int tiles_in_form(const Graph& graph, GroupForm form) {
+    const GpuPlan apart = gpu_plan_of(graph);
+    const Ids<GpuKernel> all = apart.kernels.ids();
+    const GroupResult built = group_kernels(apart, {all.begin(), all.end()}, form);
+    EXPECT_EQ(built.why_not, "");
+    return built.kernel ? computed_tiles(built.kernel->group) : -1;
+}
+
+/// By listing 2 a stage is a value where one loop reads it, and has a tile where several do: in one
+/// group some are the one and some the other.
+TEST(GpuGroups, ListingTwoNestsStageByStage) {
+    using enum GroupForm;
+    GraphBuilder b("mixed");
+    Image in = b.input("input"), shared, first, second, twice, down, across, sum, none, all;
+    functors::Mean(1)(in, shared);
+    functors::Mean(2)(in, twice);
+    functors::Difference()(shared, shared, first);
+    functors::Sum()(shared, in, second);
+    functors::Mean(3)(first, down);
+    functors::Mean(4)(second, across);
+    functors::Sum()(down, across, sum);
+    functors::Difference()(twice, twice, none);
+    functors::Sum()(sum, none, all);
+    b.output("output", all);
+    const Graph mixed = b.finish();
+    EXPECT_EQ(tiles_in_form(mixed, kOverlapping), 4);  // shared, first, second, twice
+    EXPECT_EQ(tiles_in_form(mixed, kByListing2), 3);
+    EXPECT_EQ(tiles_in_form(find_effect("harris")->build(), kByListing2), 5);
+    EXPECT_EQ(tiles_in_form(find_effect("harris")->build(), kNested), 3);
+}
+
 TEST(GpuGroups, GreedyFollowsThePapersTriggerAndTheOthersNest) {
     EXPECT_EQ(nesting_of({.fusion = FusionStrategy::kGreedy}), NestedFusion::kAuto);
     for (const FusionStrategy fusion :

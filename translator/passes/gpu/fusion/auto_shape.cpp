@@ -55,7 +55,7 @@ AutoShape auto_shape(const GpuPlan& plan, const GpuContext& context,
     const GroupResult built = group_kernels(plan, kernels, form);
     if (!built.kernel) return {{}, built.why_not};
     const ShapeUnder shape = shapes_of(plan, with_registers(plan, context, *built.kernel));
-    if (form == GroupForm::kNested)
+    if (form != GroupForm::kOverlapping)
         if (const auto apart = group_kernels(plan, kernels, GroupForm::kOverlapping).kernel) {
             const AutoChoice choice = cheapest_under(plan, *apart, shape);
             if (choice.cost.invalid.empty()) return {shape(choice.tile), {}};

@@ -345,13 +345,16 @@ struct Chosen {
     std::optional<GroupShape> shape = {};
 };
 
-std::vector<Chosen> as_found(const GpuPlan& plan, const FoundFusion& found) {
+std::vector<Chosen> as_found(const GpuPlan& plan, const GpuContext& context,
+                             const FoundFusion& found) {
+    const GroupForm nested = nesting_of(context.choices) == NestedFusion::kAuto
+                                 ? GroupForm::kByListing2
+                                 : GroupForm::kNested;
     std::vector<Chosen> chosen;
     for (const FoundGroup& group : found.groups)
         for (std::vector<Id<GpuKernel>>& kernels : forced(plan, {group.stages}))
-            chosen.push_back({std::move(kernels),
-                              {group.nested ? GroupForm::kNested : GroupForm::kOverlapping, ""},
-                              {}});
+            chosen.push_back(
+                {std::move(kernels), {group.nested ? nested : GroupForm::kOverlapping, ""}, {}});
     return chosen;
 }
 
@@ -446,7 +449,7 @@ GpuPlan fuse_kernels(GpuPlan plan, const GpuContext& context, Decisions& decisio
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
     plan.next_best = context.found->next_best;
-    std::vector<Chosen> groups = as_found(plan, *context.found);
+    std::vector<Chosen> groups = as_found(plan, context, *context.found);
     plan = with_recomputed(std::move(plan), partition_of(groups));
     if (needed_in_memory(plan, partition_of(groups))) groups.clear();  // of a file, not of a search
     plan = fused(std::move(plan), std::move(groups), quiet);

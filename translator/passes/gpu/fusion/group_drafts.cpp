@@ -7,6 +7,7 @@
 
 #include "core/border.h"
 #include "models/auto_pipeline.h"
+#include "models/gpu_autoscheduler.h"
 #include "passes/gpu/geometry.h"
 #include "plan/group_levels.h"
 
@@ -83,6 +84,7 @@ class Drafting {
     bool stays_in_thread(Id<Stage> s, const std::set<Id<LoopDraft>>& loops) {
         if (loops.size() > 1 && has_window(s)) return false;
         if (form_ == GroupForm::kNested || !group_.is_read(s) || is_trivial_here(s)) return true;
+        if (form_ == GroupForm::kByListing2) return nests_in_thread(loops.size(), false);
         drafts_.nested = false;
         return false;
     }
@@ -188,7 +190,7 @@ class Drafting {
                 [&](Id<LoopDraft> reader) { return reader != l && reaches(l, reader); });
             if (waits) continue;
             if (form_ == GroupForm::kNested) return l;
-            drafts_.nested = false;
+            if (form_ == GroupForm::kOverlapping) drafts_.nested = false;
         }
         return drafts_.loops.add({{}, level, halo, domain, border, {}});
     }

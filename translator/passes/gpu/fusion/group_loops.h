@@ -13,6 +13,7 @@ namespace weft {
 enum class GroupForm {
     kNested,       ///< values of the thread, evaluated in the readers' loop
     kOverlapping,  ///< tiles, filled by loops of their own, but for those of trivial stages
+    kByListing2,   ///< either, stage by stage (models/gpu_autoscheduler.h)
 };
 
 /// The group of the given kernels, all kParallel with one stage each, in any order; or why they
@@ -24,7 +25,9 @@ enum class GroupForm {
 /// readers' loop, unless several of them would compute a neighbourhood; loops of the same halo and
 /// border become one where neither waits for the other. Overlapping, every stage that others of the
 /// group read has a tile and a loop of its own (the overlapped tiles of paper: gpu-autoscheduler,
-/// figure 3), but for trivial ones that are read at the element (models/auto_pipeline.h).
+/// figure 3), but for trivial ones that are read at the element (models/auto_pipeline.h). By
+/// listing 2 it is overlapping, but what one loop alone reads, at its element, is evaluated there,
+/// and what that reads so as well.
 struct GroupResult {
     std::optional<GpuKernel> kernel;
     std::string why_not;  ///< for people; empty where there is a kernel
