@@ -183,6 +183,9 @@ struct GroupPart {
     friend bool operator==(const GroupPart&, const GroupPart&) = default;
 };
 
+/// Bytes of a transaction of the first-level and of the second-level cache.
+constexpr int kFirstLevelBytes = 128, kSecondLevelBytes = 32;
+
 struct GpuGroup {
     Table<GroupTile> tiles;
     Table<GroupLoop> loops;          ///< the last one stores the outputs and has no halo
@@ -202,6 +205,10 @@ struct GpuGroup {
     /// a part of it: a tile that is not whole or meets a border is computed piece by piece.
     int piece_u = 1, piece_v = 1;
     std::size_t team_bytes = 0;  ///< of shared memory
+    /// Of its loads of pictures, where algorithm 2 of paper: warp-tiling (section 6) chose it:
+    /// kFirstLevelBytes, or kSecondLevelBytes and past the first level. 0: nobody did, and loads go
+    /// as the device caches them. External pictures do so in any case.
+    int transaction_bytes = 0;
 
     GroupSplit split;                   ///< kHybrid
     GroupStrip strip;                   ///< kStream

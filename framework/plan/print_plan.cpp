@@ -142,9 +142,11 @@ std::string kernel_text(const CpuPlan& plan, const Kernel& kernel) {
 
 std::string group_text(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
-    std::string text = fmt::format("    tiles: {} of {}x{}, a team of {}x{}, borders {}\n",
-                                   name_of(group.kind), group.tile_u, group.tile_v, group.team_u,
-                                   group.team_v, name_of(kernel.borders));
+    std::string text = fmt::format(
+        "    tiles: {} of {}x{}, a team of {}x{}, borders {}{}\n", name_of(group.kind),
+        group.tile_u, group.tile_v, group.team_u, group.team_v, name_of(kernel.borders),
+        group.transaction_bytes == 0 ? std::string()
+                                     : fmt::format(", loads of {} bytes", group.transaction_bytes));
     for (const Id<GroupLoop> l : group.loops.ids()) {
         const GroupLoop& loop = group.loops[l];
         std::vector<Id<Stage>> stages;

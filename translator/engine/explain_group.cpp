@@ -105,6 +105,16 @@ std::string kind_text(const GpuKernel& kernel) {
     return {};
 }
 
+/// Where algorithm 2 chose how loads of memory go.
+std::string transactions_text(const GpuGroup& group) {
+    if (group.transaction_bytes == 0) return {};
+    return fmt::format("  loads     in transactions of {} bytes, as algorithm 2 has it: {}\n",
+                       group.transaction_bytes,
+                       group.transaction_bytes == kSecondLevelBytes
+                           ? "of the second-level cache, past the first"
+                           : "lines of the first-level cache");
+}
+
 /// "2 x", "x / 2", "(3 x + 7) / 5".
 std::string scale_text(const Scale& s, const char* axis) {
     std::string text = s.times == 1 ? axis : fmt::format("{} {}", s.times, axis);
@@ -202,7 +212,7 @@ std::string explain_group(const GpuPlan& plan, const GpuKernel& kernel) {
         fmt::format("  tile      {}x{} elements by a {} of {}x{} threads{}\n", group.tile_u,
                     group.tile_v, team_of(group.kind), group.team_u, group.team_v,
                     group.planes_inside ? ", every thread all planes" : "");
-    text += kind_text(kernel);
+    text += kind_text(kernel) + transactions_text(group);
     if (!group.nested)
         text += "  nesting   none: what others read has a tile and a loop of its own\n";
     text += levels_text(kernel);

@@ -31,7 +31,8 @@ Json to_json(const FoundGroup& group) {
             {"split along u", s.split.along_u},
             {"turns", {s.split.parallelograms, s.split.shared_parallelograms}},
             {"columns", s.columns},
-            {"piece", {s.piece_u, s.piece_v}}};
+            {"piece", {s.piece_u, s.piece_v}},
+            {"transactions", s.transaction_bytes}};
 }
 
 /// Throws where something is missing or of another type, as nlohmann's json does.
@@ -52,6 +53,7 @@ FoundGroup group_from(const Json& json) {
     s.columns = json.at("columns").get<int>();
     s.piece_u = json.at("piece").at(0).get<int>();
     s.piece_v = json.at("piece").at(1).get<int>();
+    s.transaction_bytes = json.at("transactions").get<int>();
     return group;
 }
 

@@ -67,7 +67,7 @@ GpuRun run_of_block(const GpuTarget& t, int block_u, bool aligned) {
                            : GpuRun{group / 2, false};
 }
 
-GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distinct) {
+GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distinct, bool cached) {
     GpuWork work;
     work.reads = accesses;
     work.wavefronts = wavefronts(t, run, accesses);
@@ -75,9 +75,13 @@ GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distin
         work.dram_bytes = accesses * uncached_bytes(t, run);
     } else {
         work.dram_bytes = distinct * kFloat;
-        work.l2_bytes = t.caches_reads ? distinct * kFloat : accesses * uncached_bytes(t, run);
+        work.l2_bytes = cached ? distinct * kFloat : accesses * uncached_bytes(t, run);
     }
     return work;
+}
+
+GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distinct) {
+    return read_work(t, run, accesses, distinct, t.caches_reads);
 }
 
 GpuWork write_work(const GpuTarget& t, GpuRun run, double accesses) {

@@ -43,7 +43,9 @@ GpuRun run_of_block(const GpuTarget& target, int block_u, bool aligned);
 
 /// The work of `accesses` reads (writes) of floats by single threads, of `distinct` different
 /// floats. Without a cache every access goes to memory, in segments; with one, each distinct float
-/// once.
+/// once. `cached`: whether reads go through the first-level one; as the device has it, unless told.
+GpuWork read_work(const GpuTarget& target, GpuRun run, double accesses, double distinct,
+                  bool cached);
 GpuWork read_work(const GpuTarget& target, GpuRun run, double accesses, double distinct);
 GpuWork write_work(const GpuTarget& target, GpuRun run, double accesses);
 /// The work of `accesses` accesses to shared memory, without bank conflicts.

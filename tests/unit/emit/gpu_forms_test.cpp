@@ -286,6 +286,22 @@ TEST(GpuFormsInPlace, GroupsAgreeWithTheReference) {
     }
 }
 
+/// Loads past the first-level cache, of the body and of what meets a border. (Strips are never
+/// told: algorithm 2 has none.)
+TEST(GpuForms, LoadsPastTheFirstLevelAgree) {
+    constexpr Rect kWide{-7, 4, 190, 45};
+    const Graph graph = two_means(false);
+    for (const TileKind tile : {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid}) {
+        GpuPlanning planning{.target = "sm_90", .domain = kWide};
+        planning.choices.tile.kind = tile;
+        planning.choices.groups = {numbered_stages({0, 1})};
+        GpuPlan plan = gpu_plan_of(graph, planning);
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        plan.kernels.front().group.transaction_bytes = kSecondLevelBytes;
+        expect_agreement(graph, plan, kWide, "tiles " + std::to_string(static_cast<int>(tile)));
+    }
+}
+
 /// What is read again, or is an input, is not stored rounded in between: it is copied.
 TEST(GpuFormsInPlace, OutputsThatAreReadAreCopied) {
     Graph graph = two_means(true);

@@ -90,6 +90,43 @@ TEST(GpuOptions, TilesChangeKernels) {
                       {"half along y", tiled({TileKind::kHybrid, 5, eVertical})}});
 }
 
+/// Algorithm 2 of paper: warp-tiling, section 6, chooses the size of a group's transactions: lines
+/// of the first-level cache, as is usual, or the second level's, past the first. Of interpolate's
+/// pyramid narrow tiles take the one and wide ones the other; nobody else's tiles are told.
+TEST(GpuOptions, TransactionsOfAlgorithm2ChangeLoads) {
+    const auto planned = [](const GpuChoices& choices) {
+        return gpu_plan_of(
+            find_effect("interpolate")->build(),
+            {.target = "sm_75", .domain = {0, 0, 640, 480}, .planes = 1, .choices = choices});
+    };
+    const std::string past_first = "weft::SecondLevelPicture in";
+    const auto holds = [&](const std::string& text) {
+        return text.find(past_first) != std::string::npos;
+    };
+    const GpuPlan plan = planned({.fusion = FusionStrategy::kDp, .tile = {TileKind::kWarp}});
+    std::map<int, int> groups;
+    for (GpuKernel kernel : plan.kernels) {
+        if (kernel.kind != GpuKernelKind::kGroup) continue;
+        const int chosen = kernel.group.transaction_bytes;
+        ++groups[chosen];
+        EXPECT_EQ(holds(emit_cuda_kernel(plan, kernel, library()).text),
+                  chosen == kSecondLevelBytes);
+        std::map<int, std::string> texts;
+        for (const int bytes : {0, kFirstLevelBytes, kSecondLevelBytes}) {
+            kernel.group.transaction_bytes = bytes;
+            texts[bytes] = emit_cuda_kernel(plan, kernel, library()).text;
+        }
+        EXPECT_EQ(texts[0], texts[kFirstLevelBytes]);
+        EXPECT_TRUE(texts[0] != texts[kSecondLevelBytes]);
+        EXPECT_TRUE(holds(texts[kSecondLevelBytes]));
+        EXPECT_EQ(texts[kSecondLevelBytes].find("SecondLevelPicture out"), std::string::npos);
+    }
+    EXPECT_GT(groups[kFirstLevelBytes], 0);
+    EXPECT_GT(groups[kSecondLevelBytes], 0);
+    for (const GpuKernel& kernel : planned({.tile = {TileKind::kWarp}}).kernels)
+        EXPECT_EQ(kernel.group.transaction_bytes, 0) << "of auto";
+}
+
 /// Of a kernel of one stage that reads in place, and of a group. (What is copied to shared memory
 /// is copied by blocks, whose warps all are in the block's region.)
 TEST(GpuOptions, BordersChangeKernels) {

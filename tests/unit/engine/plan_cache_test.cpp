@@ -247,7 +247,7 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
         {{Id<Stage>(4), Id<Stage>(5)},
          true,
          {first},
-         {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4}},
+         {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4, 32}},
         {{Id<Stage>(6), Id<Stage>(7)},
          true,
          {},
@@ -276,6 +276,8 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.split.parallelograms = 3; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[2].shape.piece_u = 0; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[3].shape.columns = 3; }));
+    EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[0].shape.transaction_bytes = 64; }));
+    EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[3].shape.transaction_bytes = 32; }));
     EXPECT_TRUE(refused([](FoundPlan& f) { f.fusion.groups[1].stages = {}; }));
     EXPECT_FALSE(found_plan_from_json("[1, 2", target));
     EXPECT_FALSE(found_plan_from_json("null", target));

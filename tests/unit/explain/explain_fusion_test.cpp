@@ -63,6 +63,21 @@ TEST(ExplainGroup, TellsEveryLoopTileAndStage) {
         }
 }
 
+/// Of the loads of a group that algorithm 2 has chosen for, and of no other's.
+TEST(ExplainGroup, TellsTheTransactionsOfAlgorithm2) {
+    GpuPlan plan = fused_plan("unsharp", {.all_in_one = true});
+    GpuKernel& kernel = plan.kernels.front();
+    const auto told = [&](int bytes) {
+        kernel.group.transaction_bytes = bytes;
+        return explain_group(plan, kernel);
+    };
+    EXPECT_THAT(told(0), Not(HasSubstr("transactions")));
+    EXPECT_THAT(told(128), HasSubstr("in transactions of 128 bytes, as algorithm 2 has it: lines "
+                                     "of the first-level cache"));
+    EXPECT_THAT(told(32), HasSubstr("in transactions of 32 bytes, as algorithm 2 has it: of the "
+                                    "second-level cache, past the first"));
+}
+
 /// With plain shapes, which no model chooses: a person should find these readable.
 TEST(ExplainGroup, IsWhatItWas) {
     for (const char* effect : {"harris", "unsharp-hipacc", "night"}) {

@@ -42,6 +42,18 @@ TEST(GpuTime, CountsTurnsWhereReadsAreCached) {
                      32 * kMillion);
 }
 
+/// Told to go past the first-level cache, each access is one of the second; told to go through it,
+/// a Pascal's are as few as any.
+TEST(GpuTime, CountsEveryAccessPastTheFirstLevel) {
+    const auto l2_bytes = [](const char* name, bool cached) {
+        return read_work(gpu_target(name), {32, true}, 3 * kMillion, kMillion, cached).l2_bytes;
+    };
+    for (const char* name : {"h100", "gtx-1080-ti"}) {
+        EXPECT_DOUBLE_EQ(l2_bytes(name, true), 4 * kMillion);
+        EXPECT_DOUBLE_EQ(l2_bytes(name, false), 12 * kMillion);
+    }
+}
+
 TEST(GpuTime, RunsOfBlocksAreWholeGroupsOrRows) {
     EXPECT_EQ(run_of_block(gpu_target("h100"), 64, true), (GpuRun{32, true}));
     EXPECT_EQ(run_of_block(gpu_target("h100"), 64, false), (GpuRun{32, false}));

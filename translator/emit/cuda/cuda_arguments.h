@@ -31,6 +31,7 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
                           const Names& names, Writer& out) {
     struct Print {
         const GpuPlan& plan;
+        const GpuKernel& kernel;
         const ExternalImages& external;
         const Names& names;
         Writer& out;
@@ -41,13 +42,14 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
         void operator()(const InnerArgument& inner) const { print_bounds(names(inner)); }
         void operator()(const ElementsArgument& elements) const { print_bounds(names(elements)); }
         void operator()(const SourceArgument& source) const {
-            print_picture(source.image, names(source));
+            print_picture(source.image, plain(source.image), names(source));
         }
         void operator()(const InputArgument& input) const {
-            print_picture(input.image, names(input));
+            print_picture(input.image, cuda_input_type(kernel, external, input.image),
+                          names(input));
         }
         void operator()(const OutputArgument& output) const {
-            print_picture(output.image, names(output));
+            print_picture(output.image, plain(output.image), names(output));
         }
         void operator()(const TileBorderArgument& border) const {
             out.line("float {};", names(border));
@@ -58,15 +60,16 @@ void print_cuda_arguments(const GpuPlan& plan, const GpuKernel& kernel,
         void operator()(const ReachArgument& reach) const {
             out.line("int {}[{}];", names(reach), reach.numbers.size());
         }
-        void print_picture(Id<PlanImage> image, const std::string& name) const {
-            out.line("{} {};{}", cuda_picture_type(external_of(external, image)), name,
-                     names.comment(image));
+        std::string plain(Id<PlanImage> image) const { return cuda_picture_type(external, image); }
+        void print_picture(Id<PlanImage> image, const std::string& type,
+                           const std::string& name) const {
+            out.line("{} {};{}", type, name, names.comment(image));
         }
         void print_bounds(const std::string& name) const { out.line("weft::GpuBounds {};", name); }
     };
     out.open("struct {} {{", structure);
     for (const GpuArgument& argument : gpu_arguments(plan, kernel))
-        std::visit(Print{plan, external, names, out}, argument);
+        std::visit(Print{plan, kernel, external, names, out}, argument);
     out.close("};");
 }
 

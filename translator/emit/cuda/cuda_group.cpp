@@ -86,7 +86,8 @@ class GroupPrinter {
                 const Id<StageInput> i(n);
                 const Id<PlanImage> image = image_read(s, i);
                 print_cuda_input(stage.inputs[i], *inputs[n], t_.image(image),
-                                 storage_of(t_.plan, image).layout, external_of(t_.external, image),
+                                 storage_of(t_.plan, image).layout,
+                                 cuda_input_type(kernel_, t_.external, image),
                                  t_.input_name(s, *inputs[n]), out_);
             }
             const auto outputs = indexers_of(stage, eOutput);

@@ -90,10 +90,10 @@ void print_gpu_reach(const std::string& name, int planes, Writer& out) {
 }
 
 void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                 Layout layout, const std::optional<ExternalLayout>& external, bool bordered,
-                 const std::string& name, const std::string& offsets, Writer& out) {
+                 Layout layout, const std::string& type, bool bordered, const std::string& name,
+                 const std::string& offsets, Writer& out) {
     const int planes = planes_told(&facts, in.granularity, image.shape.planes);
-    if (external) out.line("using Picture = {};", cuda_picture_type(external));
+    if (type != kPlainPicture) out.line("using Picture = {};", type);
     if (in.own)
         print_gpu_reach(name, planes, out);
     else
@@ -127,12 +127,12 @@ void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out) 
 }
 
 void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                      Layout layout, const std::optional<ExternalLayout>& external,
-                      const std::string& name, Writer& out) {
+                      Layout layout, const std::string& type, const std::string& name,
+                      Writer& out) {
     const std::string offsets = "offsets_" + name;
     if (has_fixed_list(in)) print_offsets(in, offsets, out);
     out.open("struct {} {{", name);
-    print_facts(in, facts, image, layout, external, true, name, offsets, out);
+    print_facts(in, facts, image, layout, type, true, name, offsets, out);
     out.close("};");
 }
 
@@ -160,8 +160,8 @@ void print_cuda_metadata(const GpuPlan& plan, const GpuKernel& kernel,
         if (has_fixed_list(in)) print_offsets(in, offsets, out);
         out.open("struct {} {{", name);
         print_facts(in, *inputs[i], plan.images[input.image], storage_of(plan, input.image).layout,
-                    external_of(external, input.image), input.access != GpuAccess::kGlobal, name,
-                    offsets, out);
+                    cuda_input_type(kernel, external, input.image),
+                    input.access != GpuAccess::kGlobal, name, offsets, out);
         if (input.access == GpuAccess::kShared) {
             if (kernel.kind == GpuKernelKind::kAccumulate)
                 print_box(plan, kernel, input, out);

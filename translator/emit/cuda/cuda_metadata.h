@@ -1,7 +1,6 @@
 // The constants of a GPU kernel as structs of generated source, and the names that they go by.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "emit/writer.h"
@@ -27,11 +26,10 @@ std::string cuda_own_name(const std::string& metadata);
 std::vector<const IndexerFacts*> indexers_of(const Stage& stage, Direction direction);
 
 /// The structs called `name` of what a stage has baked, of one of its inputs, and of an output.
-/// `external`: how an external picture lies.
+/// `type`: of the input's picture (cuda_input_type()).
 void print_cuda_baked(const Stage& stage, const std::string& name, Writer& out);
 void print_cuda_input(const StageInput& in, const IndexerFacts& facts, const PlanImage& image,
-                      Layout layout, const std::optional<ExternalLayout>& external,
-                      const std::string& name, Writer& out);
+                      Layout layout, const std::string& type, const std::string& name, Writer& out);
 void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const PlanImage& image,
                        Layout layout, const std::string& name, Writer& out);
 

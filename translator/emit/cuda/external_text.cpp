@@ -9,12 +9,20 @@
 
 namespace weft {
 
-std::string cuda_picture_type(const std::optional<ExternalLayout>& layout) {
-    if (!layout) return "weft::GpuPicture";
+std::string cuda_picture_type(const ExternalImages& external, Id<PlanImage> image) {
+    const std::optional<ExternalLayout> layout = external_of(external, image);
+    if (!layout) return kPlainPicture;
     constexpr std::array<const char*, 4> kFormats{"kU8", "kU16", "kHalf", "kFloat"};
     return fmt::format("weft::ExternalPicture<weft::{}, {}{}>",
                        kFormats[static_cast<std::size_t>(layout->format)], layout->step,
                        layout->aligned ? "" : ", false");
+}
+
+std::string cuda_input_type(const GpuKernel& kernel, const ExternalImages& external,
+                            Id<PlanImage> image) {
+    const bool past_first = kernel.group.transaction_bytes == kSecondLevelBytes;
+    if (past_first && !external_of(external, image)) return "weft::SecondLevelPicture";
+    return cuda_picture_type(external, image);
 }
 
 bool has_external(const GpuKernel& kernel, const ExternalImages& external) {

@@ -8,8 +8,13 @@
 
 namespace weft {
 
-/// The type of a picture among a kernel's arguments: GpuPicture where there is no layout.
-std::string cuda_picture_type(const std::optional<ExternalLayout>& layout);
+/// The type of pictures that lie and are loaded in no way of their own.
+inline constexpr const char* kPlainPicture = "weft::GpuPicture";
+
+/// The type of a picture among a kernel's arguments, and of one that the kernel reads.
+std::string cuda_picture_type(const ExternalImages& external, Id<PlanImage> image);
+std::string cuda_input_type(const GpuKernel& kernel, const ExternalImages& external,
+                            Id<PlanImage> image);
 
 /// Whether a kernel loads or stores an external picture.
 bool has_external(const GpuKernel& kernel, const ExternalImages& external);

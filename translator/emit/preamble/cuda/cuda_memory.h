@@ -9,6 +9,8 @@ template <class T>
 WEFT_INLINE T device_load(const T* address) {
     return __ldg(address);
 }
+/// In transactions of the second-level cache, past the first.
+WEFT_INLINE float device_load_past_first(const float* address) { return __ldcg(address); }
 WEFT_INLINE float device_load_again(const float* address) { return *address; }
 template <class T>
 WEFT_INLINE void device_store(T* address, T value) {

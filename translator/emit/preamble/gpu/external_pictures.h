@@ -13,7 +13,9 @@ constexpr int kU8 = 0, kU16 = 1, kHalf = 2, kFloat = 3;
 /// kStep: samples from one pixel of a row to the next. kAligned: each lies at a multiple of its
 /// size.
 template <int kFormat, int kStep, bool kAligned = true>
-struct ExternalPicture : GpuPicture {};
+struct ExternalPicture : GpuPicture {
+    static constexpr int kStored = kFormat;
+};
 
 template <int kFormat>
 struct Stored;
@@ -111,7 +113,7 @@ WEFT_INLINE void device_store(
 
 /// In place.
 template <class Meta>
-    requires requires { typename Meta::Picture; }
+    requires requires { Meta::Picture::kStored; }
 struct Global<Meta> : Meta {
     const typename Meta::Picture& picture;
     Element element;

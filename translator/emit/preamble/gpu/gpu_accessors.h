@@ -8,7 +8,8 @@
 //   kScaleX, kScaleY   which element is read around
 //   kBorder    Bordered, Shared: what a read outside the domain yields
 //   Entries, offset(i)   eSparse: the list
-//   Picture    the picture's type, where it is external (external_pictures.h)
+//   Picture    the picture's type, where it is no GpuPicture: external (external_pictures.h), or
+//              loaded past the first-level cache
 // Arguments are bounded to what was declared, as core/indexer.h does.
 //
 // Radii and lists that a run brings along are members of the metadata instead of constants; every
@@ -32,11 +33,12 @@ struct PictureOf<Meta> {
 /// In place; the planner has shown that every read is within what is stored.
 template <class Meta>
 struct Global : Meta {
-    const float* at;  // the element's own sample
+    using Picture = typename PictureOf<Meta>::Type;
+    typename SampleOf<Picture>::Type at;  // the element's own
     long long plane_stride;
     int pitch;
     template <class... Own>
-    WEFT_INLINE Global(const GpuPicture& picture, Element e, Own... own)
+    WEFT_INLINE Global(const Picture& picture, Element e, Own... own)
         : Meta{own...},
           at(sample_address<Meta::kColumns>(picture, around<Meta>(e))),
           plane_stride(picture.plane),

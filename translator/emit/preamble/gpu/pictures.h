@@ -45,6 +45,31 @@ WEFT_INLINE float* sample_address(const GpuPicture& picture, Element e) {
     return picture.data + e.plane * picture.plane + sample_offset<kColumns>(picture, e.x, e.y);
 }
 
+/// A picture that is loaded past the first-level cache, and what stands for the address of a
+/// sample.
+struct SecondLevelPicture : GpuPicture {};
+struct SecondLevelSample {
+    const float* address;
+    WEFT_INLINE SecondLevelSample operator+(long long floats) const { return {address + floats}; }
+};
+template <bool kColumns>
+WEFT_INLINE SecondLevelSample sample_address(const SecondLevelPicture& picture, Element e) {
+    return {sample_address<kColumns>(static_cast<const GpuPicture&>(picture), e)};
+}
+WEFT_INLINE float device_load(SecondLevelSample sample WEFT_PLACE) {
+    return device_load_past_first(sample.address WEFT_AT);
+}
+
+/// What a picture of its own type is loaded from.
+template <class Picture>
+struct SampleOf {
+    using Type = const float*;
+};
+template <>
+struct SampleOf<SecondLevelPicture> {
+    using Type = SecondLevelSample;
+};
+
 /// remap() where the coordinate may leave [lo, hi) on the given ends alone.
 template <BorderMode kMode, bool kBefore, bool kAfter>
 WEFT_INLINE int remap_at(int i, int lo, int hi) {

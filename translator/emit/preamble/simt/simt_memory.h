@@ -10,6 +10,9 @@ WEFT_INLINE T device_load(const T* address WEFT_PLACE) {
     weft_simt_hooks->read(address, sizeof(T) WEFT_AT);
     return *address;
 }
+WEFT_INLINE float device_load_past_first(const float* address WEFT_PLACE) {
+    return device_load(address WEFT_AT);
+}
 WEFT_INLINE float device_load_again(const float* address WEFT_PLACE) {
     return device_load(address WEFT_AT);
 }

@@ -39,9 +39,11 @@ bool is_launchable(const FoundGroup& group, const GpuTarget& target) {
     if (!within(s.tile_u, kLargestTile) || !within(s.tile_v, kLargestTile)) return false;
     if (in_registers(s.kind) && (!within(s.piece_u, warp) || !within(s.piece_v, s.tile_v)))
         return false;
+    const int told = s.transaction_bytes;
+    if (told != 0 && told != kFirstLevelBytes && told != kSecondLevelBytes) return false;
     if (s.kind == TileKind::kStream)
-        return (s.columns == 1 || s.columns == 2 || s.columns == 4) && team_u == warp;
-    if (s.kind == TileKind::kBlock) return true;
+        return told == 0 && (s.columns == 1 || s.columns == 2 || s.columns == 4) && team_u == warp;
+    if (s.kind == TileKind::kBlock) return told == 0;
     if (s.tile_u % team_u != 0 || s.tile_v % team_v != 0) return false;
     if (s.kind != TileKind::kHybrid) return true;
     const int along = s.split.along_u ? s.tile_u / team_u : s.tile_v / team_v;  // steps of a lane

@@ -32,8 +32,8 @@ struct FoundFusion {
 FoundFusion found_fusion(const GpuPlan& plan);
 
 /// Whether a group's shape is one that a GPU could launch: whole teams, tiles of whole warps'
-/// threads where warps are the teams, a split of those, a block that is not too large. What comes
-/// from a file may be anything.
+/// threads where warps are the teams, a split of those, a block that is not too large, transactions
+/// that there are. What comes from a file may be anything.
 bool is_launchable(const FoundGroup& group, const GpuTarget& target);
 
 }  // namespace weft

@@ -139,6 +139,7 @@ GpuKernel with_shape(const GpuPlan& plan, GpuKernel kernel, const GroupShape& sh
     group.split = shape.split;
     group.strip = {};
     group.strip.columns = shape.columns;
+    group.transaction_bytes = shape.transaction_bytes;
     group = with_layout(plan, kernel);
     const int teams = shape.block_u * shape.block_v / (group.team_u * group.team_v);
     kernel.shared_bytes = group.team_bytes * static_cast<std::size_t>(teams);
@@ -152,6 +153,7 @@ GroupShape shape_of(const GpuKernel& kernel) {
                      group.tile_v};
     shape.split = group.split;
     shape.columns = group.strip.columns;
+    shape.transaction_bytes = group.transaction_bytes;
     if (in_registers(group.kind)) {
         shape.piece_u = group.piece_u;
         shape.piece_v = group.piece_v;

@@ -148,7 +148,7 @@ class Work {
             const GpuInput& in = kernel_.inputs[*loop.copies];
             const PlanImage& image = plan_.images[in.image];
             const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
-            work_ += read_work(target_, run_, copies, distinct(loop, image, times));
+            work_ += read_work(target_, run_, copies, distinct(loop, image, times), cached());
             work_.instructions +=
                 copies * kAddress /
                 (between == Between::kLineBuffers ? kernel_.group.strip.columns : 1);
@@ -177,7 +177,7 @@ class Work {
             } else if (const auto* memory = std::get_if<FromMemory>(&e.reads[i])) {
                 const GpuInput& in = kernel_.inputs[memory->input];
                 work_ += read_work(target_, run_, taps,
-                                   distinct(loop, plan_.images[in.image], elements));
+                                   distinct(loop, plan_.images[in.image], elements), cached());
                 const double remap = input.freedom == eRandom          ? kRemapAnywhere
                                      : in.access == GpuAccess::kGlobal ? 0
                                                                        : checked * kRemap;
@@ -230,6 +230,12 @@ class Work {
         const Rect level = level_region(kernel_.group, loop.level, kernel_.region);
         const double all = static_cast<double>(level.area()) * kernel_.planes;
         return samples_of(image) * std::min(1.0, times / all);
+    }
+
+    /// Whether loads go through the first-level cache: as they are told, or as the device has it.
+    bool cached() const {
+        const int told = kernel_.group.transaction_bytes;
+        return told == 0 ? target_.caches_reads : told == kFirstLevelBytes;
     }
 
     double tile_area() const {

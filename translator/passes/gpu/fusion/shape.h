@@ -15,6 +15,7 @@ struct GroupShape {
     GroupSplit split = {};          ///< kHybrid
     int columns = 1;                ///< kStream: of a lane
     int piece_u = 0, piece_v = 0;   ///< of kinds in registers; the others' piece is the tile
+    int transaction_bytes = 0;      ///< GpuGroup::transaction_bytes
 
     friend bool operator==(const GroupShape&, const GroupShape&) = default;
 };

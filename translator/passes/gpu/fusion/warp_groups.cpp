@@ -110,6 +110,7 @@ GroupShape shape_of(const GpuKernel& kernel, const WarpTilingConfig& config, int
     const int warp_v = std::min(config.block.y, warp_size / warp_u);
     GroupShape shape{TileKind::kWarp, config.block.x, config.block.y, config.tile.x * warp_u,
                      config.tile.y * warp_v};
+    shape.transaction_bytes = config.transaction_bytes;
     const Extent3 step = step_of(kernel);
     const int parallelograms =
         config.split_axis == 0 ? config.tile.x / step.x : config.tile.y / step.y;
