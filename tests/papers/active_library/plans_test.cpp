@@ -7,6 +7,7 @@
 #include "neighbourhood/dwt1d.h"
 #include "neighbourhood/gaussian.h"
 #include "neighbourhood/sparse_convolution.h"
+#include "passes/gpu/kernel_work.h"
 #include "point/soft_threshold.h"
 #include "scan/box_blur.h"
 #include "unit/passes/gpu_planning.h"
@@ -110,6 +111,26 @@ TEST(ActiveLibraryMinimised, KernelsHave160Blocks) {
         EXPECT_EQ(minimised, 4 * (3 + 3)) << "three thresholds and three sums a level";
         for (const GpuKernel& kernel : degrain_on(device, {"minimise_blocks"}).kernels)
             EXPECT_FALSE(kernel.minimised);
+    }
+}
+
+/// What a thread runs before its loop, and from element to element, is counted: on devices that
+/// hide how blocks start minimising loses by it, if not always by enough to show beside memory.
+TEST(ActiveLibraryMinimised, PaysForItsPrologue) {
+    for (const char* device : {"sm_75", "a100", "sm_90", "h200", "sm_100", "sm_120"}) {
+        GpuPlan plan = gpu_plan_of(graph_of_one(functors::SoftThreshold()),
+                                   {.target = device, .domain = kDegrainPicture});
+        GpuKernel& kernel = plan.kernels.front();
+        EXPECT_FALSE(kernel.minimised) << device;
+        EXPECT_THAT(decisions_of(plan, "minimise_blocks", "one"),
+                    HasSubstr("which run 54 instructions before their loop"));
+        constexpr BlockShape kLine{256, 1};
+        const double alone = KernelWork(plan, kernel).work(kLine).instructions;
+        kernel.minimised = true;
+        const double elements = static_cast<double>(kDegrainPicture.area()) * 3;
+        EXPECT_DOUBLE_EQ(
+            KernelWork(plan, kernel).work(kLine).instructions,
+            alone + elements + fixed_blocks(plan, kernel, kLine) * kLine.threads() * kFlatSetUp);
     }
 }
 

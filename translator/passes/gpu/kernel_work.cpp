@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/occupancy.h"
 #include "passes/gpu/accumulation_tile.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_regions.h"
@@ -18,8 +19,11 @@ namespace {
 /// Estimates of what accessors cost in instructions: to form an address, and to remap a coordinate
 /// by a border (two comparisons, two selections, and the way back to an offset).
 constexpr double kAddress = 2, kRemap = 6;
-/// A thread's own work around its element: indices, bounds, the loop of the copy to shared memory.
-constexpr double kElement = 12, kCopy = 6, kFlatIndex = 10;
+/// A thread's own work around its element: index and bounds, the loop of the copy to shared memory.
+constexpr double kElement = 12, kCopy = 6;
+/// Of a minimised kernel, as counted in compiled code of 9.0: going on to the next element takes
+/// one instruction more than finding the only one does (of a sum of two pictures 67 for 66).
+constexpr double kFlatStep = 1;
 /// Its way there: arguments, and where its block begins.
 constexpr double kPrologue = 30;
 constexpr double kReadsUnderWay = 4;  // of a thread that advances or reduces; an estimate
@@ -99,7 +103,7 @@ KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
         staged_.add(input.access == GpuAccess::kShared);
     }
     for (const Id<PlanImage> image : kernel.outputs) written_ += samples_of(plan.images[image]);
-    base_.instructions = elements_ * (kernel.minimised ? kFlatIndex : kElement);
+    base_.instructions = elements_ * kElement;
     for (const Id<Stage> s : kernel.stages) {
         const StageOperations& o = plan.stages[s].operations;
         base_.instructions += elements_ * (o.fp + o.integer);
@@ -189,6 +193,8 @@ GpuWork KernelWork::staged(Id<GpuInput> i, BlockShape block, double checked) con
 GpuWork KernelWork::work(BlockShape block) const {
     GpuWork work = expected(block, checked(block));
     work.instructions *= kernel_.instruction_surplus;
+    if (kernel_.minimised)
+        work.instructions += elements_ * kFlatStep + work.blocks * block.threads() * kFlatSetUp;
     // What a scan computes at an element hangs together by its state alone, a small part of it.
     if (threads_ > 0) work.round_trips = work.reads / threads_ / kReadsUnderWay;
     return work;
@@ -201,7 +207,8 @@ double KernelWork::text_instructions(BlockShape block) const {
     if (!once) return 0;
     const BorderVariants variants = variants_of(kernel_.borders);
     const GpuWork each = expected(block, variants.checked / variants.count);
-    return kPrologue + variants.count * issued_instructions(plan_.target, each) / elements_;
+    return (kernel_.minimised ? kFlatSetUp : kPrologue) +
+           variants.count * issued_instructions(plan_.target, each) / elements_;
 }
 
 BorderInstructions KernelWork::border_instructions(BlockShape block) const {
@@ -223,9 +230,20 @@ GpuWork KernelWork::expected(BlockShape block, double checked) const {
     for (const Id<GpuInput> i : reads_.ids())
         work += staged_[i] ? staged(i, block, checked) : in_place(i, block, checked);
     work += write_work(plan_.target, run(block, true), written_);
-    const bool tiled = kernel_.kind == GpuKernelKind::kAccumulate;
-    if (!kernel_.minimised && !tiled) work.blocks = elements_ / block.threads();
+    if (kernel_.minimised)
+        work.blocks = fixed_blocks(plan_, kernel_, block);
+    else if (kernel_.kind != GpuKernelKind::kAccumulate)
+        work.blocks = elements_ / block.threads();
     return work;
+}
+
+int fixed_blocks(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {
+    const int resident =
+        resident_blocks(plan.target, {block.threads(), kernel.registers, 0}).count();
+    const long long elements = kernel.region.area() * kernel.planes;
+    const long long needed = divide_up<long long>(elements, block.threads());
+    return static_cast<int>(
+        std::min<long long>(minimised_blocks(plan.target, resident), std::max(needed, 1ll)));
 }
 
 double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {

@@ -69,6 +69,13 @@ class KernelWork {
     Table<bool, GpuInput> staged_;
 };
 
+/// What a thread of a minimised kernel runs before its loop: instructions, as counted in compiled
+/// code of 9.0.
+inline constexpr double kFlatSetUp = 54;
+
+/// Blocks of a minimised kernel: as minimised_blocks() says, and no more than there is work for.
+int fixed_blocks(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block);
+
 /// Its seconds by models/gpu_time.h.
 double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block);
 

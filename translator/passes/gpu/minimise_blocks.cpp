@@ -1,4 +1,6 @@
 // Thread block minimisation: a fixed number of blocks goes over all elements of a point operation.
+// What it saves is what each block costs to start; what it costs is a longer way to the loop, and a
+// flat index that is carried on from element to element.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,6 +24,14 @@ bool is_point_operation(const GpuPlan& plan, const GpuKernel& kernel) {
            });
 }
 
+/// Instructions that an element takes.
+double each_element(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {
+    const GpuWork work = KernelWork(plan, kernel).work(block);
+    const double before = kernel.minimised ? work.blocks * block.threads() * kFlatSetUp : 0;
+    const double elements = static_cast<double>(kernel.region.area()) * kernel.planes;
+    return (issued_instructions(plan.target, work) - before) / elements;
+}
+
 }  // namespace
 
 GpuPlan minimise_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
@@ -39,11 +49,16 @@ GpuPlan minimise_blocks(GpuPlan plan, const GpuContext& context, Decisions& deci
         const bool pays = fixed.occupancy > 0 && fixed.seconds * kLeastGain < each.seconds;
         decisions.add(
             kernel.name,
-            fmt::format("{}: by the model {:.1f} us with a fixed number of blocks, {:.1f} us with "
-                        "{:.0f} blocks of {} threads that cost {} clocks each",
+            fmt::format("{}: by the model {:.2f} us with {} blocks of {} threads, which run {:.0f} "
+                        "instructions before their loop and {:.0f} for each element, bound by {}; "
+                        "{:.2f} us with {:.0f} of {}, which run {:.0f} and cost {} clocks each, "
+                        "bound by {}",
                         pays ? "minimised" : "not minimised", fixed.seconds * 1e6,
-                        each.seconds * 1e6, KernelWork(plan, kernel).work(each.block).blocks,
-                        each.block.threads(), plan.target.block_overhead_cycles));
+                        fixed_blocks(plan, tried, fixed.block), fixed.block.threads(), kFlatSetUp,
+                        each_element(plan, tried, fixed.block), fixed.bound, each.seconds * 1e6,
+                        KernelWork(plan, kernel).work(each.block).blocks, each.block.threads(),
+                        each_element(plan, kernel, each.block), plan.target.block_overhead_cycles,
+                        each.bound));
         if (pays) kernel = std::move(tried);
     }
     return plan;

@@ -18,16 +18,6 @@ namespace weft {
 
 namespace {
 
-/// Blocks of a minimised kernel: as the model says, and no more than there is work for.
-int fixed_blocks(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block) {
-    const int resident =
-        resident_blocks(plan.target, {block.threads(), kernel.registers, 0}).count();
-    const long long elements = kernel.region.area() * kernel.planes;
-    const long long needed = (elements + block.threads() - 1) / block.threads();
-    return static_cast<int>(
-        std::min<long long>(minimised_blocks(plan.target, resident), std::max(needed, 1ll)));
-}
-
 std::string shape_text(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuTarget& target = plan.target;
     const ResidentBlocks resident =
