@@ -14,7 +14,6 @@ namespace weft {
 namespace {
 
 constexpr long long kMaxFlatIndex = 1ll << 31;  // what GpuDivisor divides
-constexpr double kLeastGain = 1.01;
 
 bool is_point_operation(const GpuPlan& plan, const GpuKernel& kernel) {
     return kernel.kind == GpuKernelKind::kParallel &&
@@ -46,7 +45,7 @@ GpuPlan minimise_blocks(GpuPlan plan, const GpuContext& context, Decisions& deci
         GpuKernel tried = kernel;
         tried.minimised = true;
         const BlockChoice each = best_block(plan, kernel), fixed = best_block(plan, tried);
-        const bool pays = fixed.occupancy > 0 && fixed.seconds * kLeastGain < each.seconds;
+        const bool pays = fixed.occupancy > 0 && fixed.seconds < each.seconds;
         decisions.add(
             kernel.name,
             fmt::format("{}: by the model {:.2f} us with {} blocks of {} threads, which run {:.0f} "
