@@ -34,7 +34,7 @@ std::array<double, 6> times(const GpuTarget& t, const GpuWork& w) {
     const double clocks = t.multiprocessors * t.clock_hz;
     return {w.dram_bytes / t.dram_bytes_per_second,
             t.l2_bytes_per_second > 0 ? w.l2_bytes / t.l2_bytes_per_second : 0.0,
-            w.wavefronts / clocks,
+            (w.wavefronts + w.second_lines) / clocks,
             w.instructions / (clocks * t.fp32_lanes),
             w.special / (clocks * t.special_lanes),
             w.round_trips * t.latency_seconds + w.chain * t.dependent_clocks / t.clock_hz};
@@ -46,6 +46,7 @@ GpuWork& GpuWork::operator+=(const GpuWork& o) {
     dram_bytes += o.dram_bytes;
     l2_bytes += o.l2_bytes;
     wavefronts += o.wavefronts;
+    second_lines += o.second_lines;
     instructions += o.instructions;
     special += o.special;
     blocks += o.blocks;
@@ -71,6 +72,8 @@ GpuWork read_work(const GpuTarget& t, GpuRun run, double accesses, double distin
     GpuWork work;
     work.reads = accesses;
     work.wavefronts = wavefronts(t, run, accesses);
+    if (cached && !run.aligned && run.length > 1)
+        work.second_lines = accesses / coalescing_group(t);
     if (t.l2_bytes == 0) {
         work.dram_bytes = accesses * uncached_bytes(t, run);
     } else {

@@ -14,6 +14,9 @@ struct GpuWork {
     /// or of shared memory without conflicts, takes as many clocks as it has whole
     /// shared_bytes_per_clock.
     double wavefronts = 0;
+    /// Wavefronts besides those: of the second line that a group's access touches where it begins
+    /// off a boundary.
+    double second_lines = 0;
     double instructions =
         0;               ///< of single threads, at fp32 rate; loads are counted in `wavefronts`
     double special = 0;  ///< of the special-function units: divisions, roots, functions

@@ -6,7 +6,9 @@
 #include "neighbourhood/convolution2d.h"
 #include "neighbourhood/dwt1d.h"
 #include "neighbourhood/gaussian.h"
+#include "neighbourhood/mean.h"
 #include "neighbourhood/sparse_convolution.h"
+#include "passes/gpu/gpu_passes.h"
 #include "passes/gpu/kernel_work.h"
 #include "point/soft_threshold.h"
 #include "scan/box_blur.h"
@@ -268,6 +270,50 @@ TEST(ActiveLibraryRealignment, IsForTwoRegionsOfInterestOnOneImage) {
     // "Alignment as a requirement for coalescing was dropped" (5).
     EXPECT_FALSE(part("cc-1.3", 8).realigned);
     EXPECT_FALSE(part("h100", 8).realigned);
+}
+
+/// Where reads are cached a warp that begins off a boundary touches two lines instead of one. That
+/// costs where loads and stores take longest, and nothing where memory or arithmetic does: on the
+/// cards of today arithmetic does, and both times are told; where computing and memory are four
+/// times as fast the same copy is realigned.
+TEST(ActiveLibraryRealignment, IsDecidedByTimeWhereReadsAreCached) {
+    const Graph mean = graph_of_one(functors::Mean(2, 2));
+    for (const char* device : {"sm_75", "a100", "sm_90", "h200", "sm_100", "sm_120"}) {
+        const GpuPlan plan = gpu_plan_of(mean, {.target = device, .domain = kDegrainPicture});
+        const GpuInput& input = kernel_of(plan, "one").inputs.front();
+        ASSERT_EQ(input.access, GpuAccess::kShared) << device;
+        EXPECT_FALSE(input.realigned) << device;
+        EXPECT_THAT(decisions_of(plan, "realign", "one"),
+                    HasSubstr("not realigned copy: its first read of 'input' is off a boundary"));
+        GpuPlan fast = plan;
+        fast.target.fp32_lanes *= 4;
+        fast.target.dram_bytes_per_second *= 4;
+        fast.target.l2_bytes_per_second *= 4;
+        const GpuContext context{{mean, library(), {}, {}, {}, {}}, fast.target};
+        std::vector<Decision> made;
+        Decisions decisions(made, "realign");
+        fast = realign(std::move(fast), context, decisions);
+        EXPECT_TRUE(kernel_of(fast, "one").inputs.front().realigned) << device;
+        ASSERT_EQ(made.size(), 1u);
+        EXPECT_THAT(made.front().text, HasSubstr("bound by loads and stores"));
+    }
+}
+
+/// Renumbered, all warps of a block's row but the last begin on a boundary: "it is most effective
+/// when the thread block is one-dimensional and large".
+TEST(ActiveLibraryRealignment, IsOfAllGroupsOfARowButTheLast) {
+    for (const auto& [device, group] : {std::pair{"h100", 32}, {"cc-1.0", 16}}) {
+        GpuPlan plan = gpu_plan_of(graph_of_one(functors::Mean(2, 2)), {.target = device});
+        GpuKernel& kernel = plan.kernels.front();
+        kernel.inputs.front().access = GpuAccess::kShared;
+        const auto off_boundary = [&](bool realigned, BlockShape block) {
+            kernel.inputs.front().realigned = realigned;
+            const GpuWork work = KernelWork(plan, kernel).staged(Id<GpuInput>(0), block);
+            return work.second_lines > 0 ? work.second_lines : work.dram_bytes;
+        };
+        EXPECT_DOUBLE_EQ(off_boundary(true, {group, 4}), off_boundary(false, {group, 4})) << device;
+        EXPECT_LT(off_boundary(true, {8 * group, 1}), off_boundary(false, {8 * group, 1}) / 3);
+    }
 }
 
 /// A point functor that reads a part of a larger image is staged for the realignment's sake.

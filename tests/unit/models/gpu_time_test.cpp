@@ -42,6 +42,23 @@ TEST(GpuTime, CountsTurnsWhereReadsAreCached) {
                      32 * kMillion);
 }
 
+/// A warp's 128 bytes off a boundary are of two lines of the first-level cache; the bytes that move
+/// are the same. Scattered reads have a line each in any case.
+TEST(GpuTime, CountsTheSecondLineOfReadsOffABoundary) {
+    const auto second_lines = [](const char* name, GpuRun run) {
+        return read_work(gpu_target(name), run, 32 * kMillion, kMillion).second_lines;
+    };
+    EXPECT_DOUBLE_EQ(second_lines("h100", {32, true}), 0);
+    EXPECT_DOUBLE_EQ(second_lines("h100", {32, false}), kMillion);
+    EXPECT_DOUBLE_EQ(second_lines("h100", {1, false}), 0);
+    EXPECT_DOUBLE_EQ(second_lines("gtx-1080-ti", {32, false}), 0) << "a sector more instead";
+    const GpuTarget& h100 = gpu_target("h100");
+    GpuWork work;
+    work.wavefronts = work.second_lines = 1e9;
+    EXPECT_DOUBLE_EQ(seconds(h100, work), 2e9 / (h100.multiprocessors * h100.clock_hz));
+    EXPECT_DOUBLE_EQ(issued_instructions(h100, work), 32e9) << "an access is one instruction";
+}
+
 /// Told to go past the first-level cache, each access is one of the second; told to go through it,
 /// a Pascal's are as few as any.
 TEST(GpuTime, CountsEveryAccessPastTheFirstLevel) {

@@ -186,7 +186,7 @@ StagingChoice best_staging(const GpuPlan& plan, const GpuKernel& kernel,
         // Gains in all parts of the device together: as if nothing overlapped.
         const auto cost = [&](const GpuWork& w) {
             return w.dram_bytes / target.dram_bytes_per_second +
-                   (w.wavefronts + w.instructions / target.fp32_lanes) /
+                   (w.wavefronts + w.second_lines + w.instructions / target.fp32_lanes) /
                        (target.multiprocessors * target.clock_hz);
         };
         constexpr std::size_t kAlignment = 16;

@@ -21,6 +21,8 @@ namespace {
 constexpr double kAddress = 2, kRemap = 6;
 /// A thread's own work around its element: index and bounds, the loop of the copy to shared memory.
 constexpr double kElement = 12, kCopy = 6;
+/// Of a thread that is renumbered for a copy: its column, less than a block's row.
+constexpr double kRenumber = 6;
 /// Of a minimised kernel, as counted in compiled code of 9.0: going on to the next element takes
 /// one instruction more than finding the only one does (of a sum of two pictures 67 for 66).
 constexpr double kFlatStep = 1;
@@ -35,13 +37,6 @@ const StageInput& read_of(const GpuPlan& plan, const GpuInput& input) {
 int coordinates_remapped(const GpuPlan& plan, const GpuInput& input) {
     if (read_of(plan, input).freedom == eRandom) return 2;
     return (reach_u(input.window, Layout::kRows) > 0) + (reach_v(input.window, Layout::kRows) > 0);
-}
-
-/// By how many floats along u the kernel's region begins after the picture's stored part.
-int offset_u(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
-    const Rect& stored = plan.images[input.image].region;
-    return kernel.layout == Layout::kRows ? kernel.region.x0 - stored.x0
-                                          : kernel.region.y0 - stored.y0;
 }
 
 bool is_aligned(const GpuTarget& target, int floats) {
@@ -79,10 +74,16 @@ GpuWork transposition_work(const GpuPlan& plan, const GpuKernel& kernel) {
 
 }  // namespace
 
+int first_float(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
+    const Rect& stored = plan.images[input.image].region;
+    return kernel.layout == Layout::kRows ? kernel.region.x0 - stored.x0
+                                          : kernel.region.y0 - stored.y0;
+}
+
 bool begins_aligned(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input) {
     const Window& w = input.window;
     const int first = kernel.layout == Layout::kRows ? w.x_first : w.y_first;
-    return input.realigned || is_aligned(plan.target, offset_u(plan, kernel, input) + first);
+    return is_aligned(plan.target, first_float(plan, kernel, input) + first);
 }
 
 KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
@@ -120,7 +121,7 @@ KernelWork::KernelWork(const GpuPlan& plan, const GpuKernel& kernel)
 
 KernelWork::Reads KernelWork::reads_of(const GpuInput& input) const {
     const StageInput& read = read_of(plan_, input);
-    const int origin = offset_u(plan_, kernel_, input);
+    const int origin = first_float(plan_, kernel_, input);
     double aligned = 0;
     for (const Offset& tap : read.taps)
         aligned +=
@@ -177,15 +178,25 @@ double KernelWork::copies(Id<GpuInput> i, BlockShape block) const {
     return elements_ * planes_seen(plan_, input) * tile / block.threads();
 }
 
+/// The share of a copy's accesses that begin off a boundary. Renumbered, those of the last group of
+/// each row do, which goes on at the row's first columns.
+double KernelWork::off_boundary(const GpuInput& input, BlockShape block) const {
+    if (begins_aligned(plan_, kernel_, input)) return 0;
+    if (!input.realigned) return 1;
+    return std::min(1.0, static_cast<double>(coalescing_group(plan_.target)) / block.u);
+}
+
 GpuWork KernelWork::staged(Id<GpuInput> i, BlockShape block, double checked) const {
     const GpuTarget& target = plan_.target;
     const GpuInput& input = kernel_.inputs[i];
     const double copied = copies(i, block), reads = reads_[i].all();
-    GpuWork work = read_work(target, run(block, begins_aligned(plan_, kernel_, input)), copied,
-                             reads_[i].distinct);
+    const double off = off_boundary(input, block), distinct = reads_[i].distinct;
+    GpuWork work = read_work(target, run(block, true), copied * (1 - off), distinct * (1 - off));
+    work += read_work(target, run(block, false), copied * off, distinct * off);
     work += shared_work(target, copied);
     work += shared_work(target, reads);
-    work.instructions = copied * (kCopy + checked * kRemap * coordinates_remapped(plan_, input)) +
+    work.instructions = (input.realigned ? elements_ * kRenumber : 0) +
+                        copied * (kCopy + checked * kRemap * coordinates_remapped(plan_, input)) +
                         reads * kAddress / 2;
     return work;
 }

@@ -46,6 +46,7 @@ class KernelWork {
     GpuWork in_place(Id<GpuInput> input, BlockShape block, double checked) const;
     GpuWork staged(Id<GpuInput> input, BlockShape block, double checked) const;
     double copies(Id<GpuInput> input, BlockShape block) const;
+    double off_boundary(const GpuInput& input, BlockShape block) const;
     double checked(BlockShape block) const;
     /// An input's reads by all threads.
     struct Reads {
@@ -79,7 +80,9 @@ int fixed_blocks(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block)
 /// Its seconds by models/gpu_time.h.
 double seconds_of(const GpuPlan& plan, const GpuKernel& kernel, BlockShape block);
 
-/// Whether the copy of a tile of `input` begins on a boundary, once realigned if it is.
+/// Floats along memory from the picture's first stored one to where the kernel's region begins.
+int first_float(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input);
+/// Whether the first read of `input` is on a boundary, as it lies.
 bool begins_aligned(const GpuPlan& plan, const GpuKernel& kernel, const GpuInput& input);
 
 /// Bytes that a kernel reads and writes when each float moves once: what it cannot do without.
