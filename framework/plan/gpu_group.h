@@ -124,6 +124,9 @@ struct GroupLoop {
     Border border;                     ///< what halo elements outside the domain hold
     std::vector<Id<GroupTile>> tiles;  ///< that it fills
     bool barrier_before = false;       ///< it reads what an earlier loop has written
+    /// Of a realigned copy (paper: active-library, 4.4), which goes over whole lines of memory:
+    /// floats from a line's boundary to the first of a row. Of all others nothing.
+    std::optional<int> from_boundary;
 
     friend bool operator==(const GroupLoop&, const GroupLoop&) = default;
 };

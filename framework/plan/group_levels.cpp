@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scale.h"
+#include "support/integers.h"
 
 namespace weft {
 
@@ -39,6 +40,10 @@ TileExtent loop_extent(const GpuGroup& group, Layout layout, const GroupLoop& lo
     const TileExtent tile = level_extent(group, layout, loop.level, results);
     const Window halo = in_uv(loop.halo, layout);
     return {tile.u + halo.x_last - halo.x_first, tile.v + halo.y_last - halo.y_first};
+}
+
+int columns_gone_over(const GroupLoop& loop, int width) {
+    return loop.from_boundary ? round_up(*loop.from_boundary + width, kLineFloats) : width;
 }
 
 LevelRatio level_ratio(const GpuGroup& group, Layout layout, Id<GroupLevel> level) {
@@ -78,7 +83,7 @@ Window whole_reach(const GpuGroup& group) {
 
 bool goes_by_rows(Layout layout, const GroupLoop& loop) {
     const Window halo = in_uv(loop.halo, layout);
-    return loop.level == kResultsLevel && halo.x_first == halo.x_last;
+    return loop.level == kResultsLevel && halo.x_first == halo.x_last && !loop.from_boundary;
 }
 
 Window beyond_domain(const Rect& region, const Rect& domain) {

@@ -153,7 +153,8 @@ std::string group_text(const GpuPlan& plan, const GpuKernel& kernel) {
         for (const GroupEvaluation& e : loop.evaluations) stages.push_back(e.stage);
         text += fmt::format(
             "    loop {}: {}, halo x {}..{}, y {}..{}{}{}\n", l.number(),
-            loop.copies ? fmt::format("copies input {}", loop.copies->number())
+            loop.copies ? fmt::format("copies input {}{}", loop.copies->number(),
+                                      loop.from_boundary ? ", realigned" : "")
                         : stage_names(plan, stages),
             loop.halo.x_first, loop.halo.x_last, loop.halo.y_first, loop.halo.y_last,
             loop.level == kResultsLevel ? std::string()

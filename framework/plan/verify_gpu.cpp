@@ -91,6 +91,9 @@ std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
             }
             values.insert(stage.outputs.begin(), stage.outputs.end());
         }
+        if (loop.from_boundary &&
+            (!loop.copies || *loop.from_boundary < 0 || *loop.from_boundary >= kLineFloats))
+            return "a realigned loop that is no copy from a boundary";
         for (const Id<GroupTile> t : loop.tiles) {
             if (!group.tiles.has(t)) return "a tile that is not there";
             const GroupTile& tile = group.tiles[t];

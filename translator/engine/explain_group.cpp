@@ -175,8 +175,9 @@ std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupLoop
             fmt::format("; fills tile{} {}", tiles.size() == 1 ? "" : "s", fmt::join(tiles, ", "));
     text += "\n";
     if (loop.copies)
-        text += fmt::format("              copies {} from memory\n",
-                            plan.images[kernel.inputs[*loop.copies].image].name);
+        text += fmt::format("              copies {} from memory{}\n",
+                            plan.images[kernel.inputs[*loop.copies].image].name,
+                            loop.from_boundary ? ", realigned: whole lines" : "");
     std::size_t longest = 0;
     for (const GroupEvaluation& e : loop.evaluations)
         longest = std::max(longest, plan.stages[e.stage].name.size());

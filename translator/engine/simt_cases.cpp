@@ -68,7 +68,7 @@ std::vector<std::vector<std::string>> switches(CaseCover cover) {
                 {"stage", "order", "allocate"},
                 {"shape", "cancel"},
                 {"transpose", "split_scans"},
-                {"minimise_blocks", "advance", "realign"}};
+                {"minimise_blocks", "advance", "realign", "realign_groups"}};
     std::vector<std::vector<std::string>> result = {{}, {"all"}};
     for (const PassInfo& pass : gpu_pass_names()) result.push_back({pass.name});
     return result;

@@ -12,6 +12,8 @@
 #include "gpu_planning.h"
 #include "neighbourhood/mean.h"
 #include "passes/gpu/external_images.h"
+#include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/gpu_passes.h"
 #include "runtime/simt/simt_executor.h"
@@ -300,6 +302,30 @@ TEST(GpuForms, LoadsPastTheFirstLevelAgree) {
         plan.kernels.front().group.transaction_bytes = kSecondLevelBytes;
         expect_agreement(graph, plan, kWide, "tiles " + std::to_string(static_cast<int>(tile)));
     }
+}
+
+/// Copies that go over whole lines of memory: rows that begin anywhere, with every border.
+TEST(GpuForms, RealignedCopiesOfGroupsAgree) {
+    constexpr Rect kWide{-7, 4, 190, 45}, kPart{-2, 7, 181, 40};
+    const Graph graph = two_means(false);
+    for (const TileKind tile : {TileKind::kBlock, TileKind::kWarp})
+        for (const BorderScheme borders : {BorderScheme::kNaive, BorderScheme::kNine}) {
+            GpuPlanning planning{.target = "sm_90", .domain = kWide, .regions = {kPart}};
+            planning.choices.tile.kind = tile;
+            planning.choices.borders = borders;
+            planning.choices.groups = {numbered_stages({0, 1})};
+            GpuPlan plan = gpu_plan_of(graph, planning);
+            ASSERT_EQ(plan.kernels.size(), 1u);
+            GpuKernel& kernel = plan.kernels.front();
+            kernel = with_shape(plan, with_copied_input(plan, kernel, Id<GpuInput>(0)),
+                                {tile, 32, 4, 64, tile == TileKind::kBlock ? 8 : 2});
+            ASSERT_TRUE(kernel.group.loops.front().copies);
+            for (const int from : {0, 1, 29, 31}) {
+                kernel.group.loops.front().from_boundary = from;
+                EXPECT_EQ(find_flaw(plan), "");
+                expect_agreement(graph, plan, kPart, "from " + std::to_string(from));
+            }
+        }
 }
 
 /// What is read again, or is an input, is not stored rounded in between: it is copied.

@@ -187,17 +187,19 @@ class GroupPrinter {
     /// go over all of them by one index.
     void print_flat(Id<GroupLoop> l, const Window& halo) {
         const Id<GroupLevel> level = t_.loop(l).level;
-        const auto [width, height] =
+        const auto [columns, height] =
             loop_extent(group_, kernel_.layout, t_.loop(l), {group_.piece_u, group_.piece_v});
+        const int width = columns_gone_over(t_.loop(l), columns);
+        const int before = t_.loop(l).from_boundary.value_or(0);
         const std::string of =
             level == kResultsLevel ? "" : fmt::format("level{}.", level.number());
         const int threads = group_.team_u * group_.team_v;
         out_.line("WEFT_NO_UNROLL");
         out_.open("for (int i = Team::index(); i < {}; i += {}) {{", width * height, threads);
-        out_.line("const int u = i % {}{}, v = i / {}{};", width, plus(halo.x_first), width,
-                  plus(halo.y_first));
-        out_.line("if (u < {0}extent_u{1} && v < {0}extent_v{2})", of, plus(halo.x_last),
-                  plus(halo.y_last));
+        out_.line("const int u = i % {}{}, v = i / {}{};", width, plus(halo.x_first - before),
+                  width, plus(halo.y_first));
+        out_.line("if ({3}u < {0}extent_u{1} && v < {0}extent_v{2})", of, plus(halo.x_last),
+                  plus(halo.y_last), before > 0 ? fmt::format("u >= {} && ", halo.x_first) : "");
         print_element(l, "    ");
         out_.close();
     }

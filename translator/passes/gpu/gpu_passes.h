@@ -37,6 +37,8 @@ GpuPlan accumulate_tiles(GpuPlan plan, const GpuContext&, Decisions&);
 GpuPlan stage_shared(GpuPlan plan, const GpuContext&, Decisions&);
 /// Renumbers threads for that copy where a region begins off a boundary (4.4).
 GpuPlan realign(GpuPlan plan, const GpuContext&, Decisions&);
+/// The same of fused kernels, whose tiles begin with a halo: their copies go over whole lines.
+GpuPlan realign_groups(GpuPlan plan, const GpuContext&, Decisions&);
 
 /// Gives point operations a fixed number of blocks (4.5).
 GpuPlan minimise_blocks(GpuPlan plan, const GpuContext&, Decisions&);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "models/border_partition.h"
 #include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_work.h"
 #include "passes/stage_operations.h"
 #include "plan/hybrid_tile.h"
 #include "support/integers.h"
@@ -30,8 +32,9 @@ HybridElements hybrid_elements(const GpuKernel& kernel, const GroupScaling& scal
 /// By way of shared memory: elements that a loop computes for each of the results' in a piece.
 double redundancy_of_pieces(const GpuKernel& kernel, const GroupLoop& loop) {
     const GpuGroup& group = kernel.group;
-    const auto [width, height] =
+    const auto [columns, height] =
         loop_extent(group, kernel.layout, loop, {group.piece_u, group.piece_v});
+    const int width = columns_gone_over(loop, columns);
     const double computed = goes_by_rows(kernel.layout, loop)
                                 ? padded_to(width, group.team_u) * padded_to(height, group.team_v)
                                 : padded_to(width * height, group.team_u * group.team_v);
@@ -149,6 +152,7 @@ class Work {
             const PlanImage& image = plan_.images[in.image];
             const double copies = times * (kernel_.group.planes_inside ? image.shape.planes : 1);
             work_ += read_work(target_, run_, copies, distinct(loop, image, times), cached());
+            work_.second_lines += copies * second_lines(loop, in, {}, between);
             work_.instructions +=
                 copies * kAddress /
                 (between == Between::kLineBuffers ? kernel_.group.strip.columns : 1);
@@ -178,6 +182,9 @@ class Work {
                 const GpuInput& in = kernel_.inputs[memory->input];
                 work_ += read_work(target_, run_, taps,
                                    distinct(loop, plan_.images[in.image], elements), cached());
+                if (!is_far(input))
+                    work_.second_lines +=
+                        taps * second_lines(loop, in, window_of(input.taps), between);
                 const double remap = input.freedom == eRandom          ? kRemapAnywhere
                                      : in.access == GpuAccess::kGlobal ? 0
                                                                        : checked * kRemap;
@@ -230,6 +237,41 @@ class Work {
         const Rect level = level_region(kernel_.group, loop.level, kernel_.region);
         const double all = static_cast<double>(level.area()) * kernel_.planes;
         return samples_of(image) * std::min(1.0, times / all);
+    }
+
+    /// Second lines of the first-level cache that an access of the loop touches, over all taps of
+    /// the window. Rows of teams that are narrower than a warp touch a line each as it is, and
+    /// where they begin at another resolution differs from tile to tile.
+    double second_lines(const GroupLoop& loop, const GpuInput& in, const Window& taps,
+                        Between between) const {
+        if (!cached() || loop.level != kResultsLevel || loop.from_boundary) return 0;
+        const Window at = in_uv(taps, kernel_.layout);
+        double sum = 0;
+        for (int tap = at.x_first; tap <= at.x_last; ++tap)
+            sum += second_lines_of_row(loop, first_float(plan_, kernel_, in) + tap, between);
+        return sum / (at.x_last - at.x_first + 1);
+    }
+
+    /// The same of one tap. `first`: floats from a boundary to that of a tile's first element.
+    double second_lines_of_row(const GroupLoop& loop, int first, Between between) const {
+        const GpuGroup& group = kernel_.group;
+        const int warp = coalescing_group(target_);
+        const Window halo = in_uv(loop.halo, kernel_.layout);
+        const auto off = [&](int at) { return group.tile_u % warp != 0 || at % warp != 0; };
+        const double each = 1.0 / warp;
+        if (between == Between::kLineBuffers)
+            return off(first - group.strip.margin) ? each / group.strip.columns : 0;
+        if (group.team_u % warp != 0) return 0;
+        if (between == Between::kLanes)
+            return off(first + (group.split.along_u ? halo.x_last : halo.x_first)) ? each : 0;
+        const int begin = first + halo.x_first;
+        if (goes_by_rows(kernel_.layout, loop)) return off(begin) ? each : 0;
+        // Warps go on from row to row: what they touch ends with lines, and with warps.
+        const int width =
+            loop_extent(group, kernel_.layout, loop, {group.piece_u, group.piece_v}).u;
+        if (!off(begin) && width % warp == 0) return 0;
+        const int lines = (rest_of(begin, warp) + width - 1) / warp + 1;
+        return (lines - each * std::gcd(width, warp)) / width;
     }
 
     /// Whether loads go through the first-level cache: as they are told, or as the device has it.
