@@ -76,7 +76,7 @@ void run_reference(FunctorBase& functor, const FunctorFacts& facts, const Pictur
     bool per_plane = true;  // where a pixel is written, all its planes are, once
     for (const IndexerFacts& x : facts.indexers)
         per_plane &= x.direction == eInput || x.granularity == eComponent;
-    const bool scans = facts.dependence != eParallel, vertical = functor.ScanAxis == eVertical;
+    const bool scans = !is_elementwise(facts.dependence), vertical = functor.ScanAxis == eVertical;
     const int across = vertical ? kWidth : kHeight, along = vertical ? kHeight : kWidth;
     for (int plane = 0; plane < (per_plane ? kPlanes : 1); ++plane)
         for (int a = 0; a < across; ++a)

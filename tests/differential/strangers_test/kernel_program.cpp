@@ -142,7 +142,7 @@ std::string print_program(const TranslatedFunctor& translated, const FunctorBase
         }
     }
     if (facts.places) arguments = ", weft::Place<S>{place.x, place.y[0], place.plane}" + arguments;
-    const bool scans = facts.dependence != eParallel;
+    const bool scans = !is_elementwise(facts.dependence);
     const bool vertical = functor.ScanAxis == eVertical;
     // Lanes lie side by side along x, or across the axis of a scan.
     const bool lanes_along_x = !scans || vertical;
