@@ -299,7 +299,7 @@ const Mutant kGroupMutants[] = {
     {"PieceTakenForTheBody",
      hybrid_chain_by_regions,
      "mean3",
-     {"piece.x - 4, piece.y - 4,", "piece.x, piece.y - 4,"},
+     {"sides_left(args.inner, piece.x - ", "sides_left(args.inner, piece.x + 8 - "},
      "out-of-bounds"},
     {"PieceTakenForOneAtTheTop",
      hybrid_chain_by_regions,
