@@ -23,8 +23,6 @@ Ratio product(const Ratio& a, const Scale& s) {
     return {all.times / common, all.over / common};
 }
 
-bool is_u(Layout layout, bool along_u) { return (layout == Layout::kRows) == along_u; }
-
 Table<AxisScaling, GroupLevel> axis_of(const GpuGroup& group, bool along_x, int region_first) {
     Table<AxisScaling, GroupLevel> axis(group.levels.size());
     Table<Ratio, GroupLevel> ratios(group.levels.size());
@@ -51,7 +49,7 @@ Table<AxisScaling, GroupLevel> axis_of(const GpuGroup& group, bool along_x, int 
 
 GroupScaling scaling_of(const GpuGroup& group, Layout layout, const Rect& region) {
     const auto along = [&](bool along_u) {
-        const bool x = is_u(layout, along_u);
+        const bool x = along_u == (layout == Layout::kRows);
         return axis_of(group, x, x ? region.x0 : region.y0);
     };
     const Table<AxisScaling, GroupLevel> u = along(true), v = along(false);
