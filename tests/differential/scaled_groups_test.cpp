@@ -31,12 +31,7 @@ namespace {
 
 using strangers::Resampled;
 
-Library all_functors() {
-    Library library = builtin_library();
-    const Status added = library.add(*functors::strangers_module());
-    EXPECT_TRUE(added) << added.error().message;
-    return library;
-}
+Library all_functors() { return with_strangers(builtin_library()); }
 
 /// What groups of a plan have of other resolutions.
 struct Found {
