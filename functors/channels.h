@@ -1,25 +1,41 @@
 // Which plane of a picture is what: grey, or red, green and blue, then alpha.
 #pragma once
 
+#include "core/image_shape.h"
+
 namespace weft::functors {
 
-/// How many of a picture's planes are colours, the first ones: three, or one where there are fewer.
-inline int colour_planes(int planes) { return planes < 3 ? 1 : 3; }
-
-/// The plane that holds a picture's alpha: the one after its colours. Where there is none, -1: the
-/// picture is opaque.
-inline int alpha_plane(int planes) { return planes == 2 ? 1 : planes > 3 ? 3 : -1; }
-
-/// Where a picture of `own` planes holds what plane `plane` is in a picture of `all` planes, all at
-/// least own; -1 where it has no such plane. Grey stands for every colour.
-inline int source_plane(int plane, int all, int own) {
-    if (plane == alpha_plane(all)) return alpha_plane(own);
-    if (plane < colour_planes(all)) return plane < colour_planes(own) ? plane : 0;
-    return plane < own ? plane : -1;
+/// Where a picture of `own_planes` holds what another, with so many colours and that plane of
+/// alpha, has in `plane`; -1 where it has no such plane. Grey stands for every colour.
+inline int source_plane(int plane, int colours, int alpha, int own_planes, int own_colours,
+                        int own_alpha) {
+    if (plane == alpha) return own_alpha;
+    if (plane < colours) return plane < own_colours ? plane : own_colours == 1 ? 0 : -1;
+    return plane >= own_colours && plane < own_planes && plane != own_alpha ? plane : -1;
 }
 
-/// What stands in for a plane that source_plane() does not find: alpha is opaque, others are 0.
-inline float missing_plane(int plane, int all) { return plane == alpha_plane(all) ? 1.0f : 0.0f; }
+/// The shape of two pictures together, of which the second has the frame: as many planes as the one
+/// with more.
+inline ImageShape together(const ImageShape& a, const ImageShape& b) {
+    ImageShape shape;
+    shape.domain = hull(a.domain, b.domain);
+    shape.frame = b.frame;
+    shape.planes = a.planes > b.planes ? a.planes : b.planes;
+    return shape;
+}
+
+/// Keeps a picture's window for a kernel: its left, top, right and bottom edge.
+inline void keep_window(const Rect& window, int (&edges)[4]) {
+    edges[0] = window.x0;
+    edges[1] = window.y0;
+    edges[2] = window.x1;
+    edges[3] = window.y1;
+}
+
+/// The alpha of a picture that has no plane of it: it is opaque in its window, and nothing beyond.
+inline float coverage(int x, int y, int left, int top, int right, int bottom) {
+    return x >= left && y >= top && x < right && y < bottom ? 1.0f : 0.0f;
+}
 
 /// Rec. 709's weights of red, green and blue in the luminance of linear light.
 inline constexpr float kRedLuminance = 0.2126f;

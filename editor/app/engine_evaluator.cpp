@@ -15,6 +15,7 @@
 #include "graph/scaled.h"
 #include "pictures/picture_file.h"
 #include "runtime/convert.h"
+#include "viewer/viewed_picture.h"
 
 namespace weft::editor {
 namespace {
@@ -47,6 +48,14 @@ Picture reduced(const Picture& picture, int n) {
             for (int x = 0; x < small.width(); ++x) row[x] *= part;
         }
     return to;
+}
+
+/// The shape of a picture that is reduced to `domain`.
+ImageShape reduced_shape(ImageShape shape, int n, const Rect& domain) {
+    shape.domain = domain;
+    shape.frame = intersect(editor::reduced(shape.frame, n), domain);
+    shape.data_window = intersect(editor::reduced(shape.data_window, n), domain);
+    return shape;
 }
 
 /// One run of a plan.
@@ -119,7 +128,7 @@ class EngineEvaluator final : public Evaluator {
         survey.inputs = sized->inputs;
         survey.version = sized->version;
         for (const GraphOutput& output : sized->graph.outputs)
-            survey.outputs.push_back(sized->shapes.at(output.image));
+            survey.outputs.push_back(sized->shown(output.image));
         const auto work = [this, held = request.library, graph = sized->graph,
                            shapes = sized->shapes](const Rect& region) {
             const std::vector<Rect> regions(graph.outputs.size(), region);
@@ -145,9 +154,9 @@ class EngineEvaluator final : public Evaluator {
         std::vector<std::shared_ptr<Picture>> pictures;
         std::vector<PictureView> views;
         std::vector<bool> wanted;
-        PrepareRequest prepare{sized->graph, library_of(request), sized->shapes_read(), {}};
+        PrepareRequest prepare{sized->graph, library_of(request), sized->shapes_read, {}};
         for (const GraphOutput& output : sized->graph.outputs) {
-            const ImageShape& shape = sized->shapes.at(output.image);
+            const ImageShape shape = sized->shown(output.image);
             const Rect& d = shape.domain;
             Rect region = request.region ? intersect(*request.region, d) : d;
             wanted.push_back(!region.empty());
@@ -199,6 +208,7 @@ class EngineEvaluator final : public Evaluator {
     struct Loaded {
         fs::file_time_type written;
         Picture picture;
+        ImageShape shape;
         std::map<int, Picture> reduced;  // by reduction
     };
 
@@ -207,13 +217,14 @@ class EngineEvaluator final : public Evaluator {
         Graph graph;                       // as it is reduced
         std::vector<ImageShape> inputs;    // in full
         std::vector<const Picture*> read;  // one per input, as it is reduced
+        std::vector<ImageShape> shapes_read;
         std::map<ImageId, ImageShape> shapes;
         long long version = 0;  // Survey::version
-        std::vector<ImageShape> shapes_read() const {
-            std::vector<ImageShape> all;
-            for (const Picture* picture : read)
-                all.push_back({picture->domain(), picture->planes()});
-            return all;
+        /// Of a picture what is shown of it.
+        ImageShape shown(ImageId image) const {
+            ImageShape shape = shapes.at(image);
+            shape.domain = usual_region(shape, shapes_read);
+            return shape;
         }
         std::vector<PictureView> views() const {
             std::vector<PictureView> all;
@@ -234,15 +245,17 @@ class EngineEvaluator final : public Evaluator {
             if (!loaded) return loaded.error();
             const Picture& picture = (*loaded)->picture;
             sized.version = sized.version * 31 + (*loaded)->written.time_since_epoch().count();
-            sized.inputs.push_back({picture.domain(), picture.planes()});
+            sized.inputs.push_back((*loaded)->shape);
             sized.read.push_back(request.reduction == 1 ? &picture
                                                         : &small(**loaded, request.reduction));
+            sized.shapes_read.push_back(
+                reduced_shape((*loaded)->shape, request.reduction, sized.read.back()->domain()));
         }
         const Library& library = library_of(request);
         const PixelScale scale{1.0 / request.reduction, 1.0 / request.reduction};
         Result<Graph> graph = scaled(request.graph, library, scale);
         if (!graph) return graph.error();
-        auto shapes = infer_shapes(*graph, library, sized.shapes_read());
+        auto shapes = infer_shapes(*graph, library, sized.shapes_read);
         if (!shapes) return shapes.error();
         sized.graph = *std::move(graph);
         sized.shapes = *std::move(shapes);
@@ -323,7 +336,7 @@ class EngineEvaluator final : public Evaluator {
         if (!file) return file.error();
         Picture picture(file->view.domain, file->view.planes);
         load_region(file->view, file->view.domain, picture);
-        return &(loaded_[path] = {written, std::move(picture), {}});
+        return &(loaded_[path] = {written, std::move(picture), shape_of(file->info), {}});
     }
 
     const Library library_;

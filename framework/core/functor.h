@@ -15,6 +15,8 @@
 //   Prepare()      derives members from parameters (weights from a sigma)
 //   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
 //                  large as the inputs together: generators, crops, other numbers of planes
+//   DataWindow(inputs) says what part of the outputs may hold anything but zeros, of a functor that
+//                  reads anywhere in pictures with nothing beyond them: a picture moved
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
 //   Copies()       the number of the input that all outputs equal, bit for bit, where parameters
 //                  make the functor an identity; else -1
@@ -87,6 +89,12 @@ class FunctorBase {
     /// order. Requires has_shape().
     virtual ImageShape shape(int output, const ImageShape* inputs) const = 0;
 
+    /// Whether the functor has a DataWindow().
+    virtual bool has_data_window() const = 0;
+    /// What DataWindow() returns: the part of the outputs that may hold anything but zeros, where
+    /// each input holds zeros beyond its window and its domain. Requires has_data_window().
+    virtual Rect data_window(const ImageShape* inputs) const = 0;
+
     /// Whether the functor has a Measure().
     virtual bool has_measure() const = 0;
     /// The number of the input that all outputs equal with the present parameters, wherever both
@@ -105,6 +113,13 @@ class FunctorBase {
         plane_ = plane;
     }
 
+    /// Whether the reference asked for X() or Y() since this was last asked.
+    bool asked_place() {
+        const bool asked = asked_place_;
+        asked_place_ = false;
+        return asked;
+    }
+
     /// The axis along which a moving average or a recurrence runs.
     Axis ScanAxis = eHorizontal;
     /// Whether a recurrence runs from the last element of each line to the first: leftwards or
@@ -114,8 +129,14 @@ class FunctorBase {
   protected:
     /// Where the element lies, in the picture's coordinates; the plane is 0 where some indexer is
     /// ePixel.
-    int X() const { return x_; }
-    int Y() const { return y_; }
+    int X() const {
+        asked_place_ = true;
+        return x_;
+    }
+    int Y() const {
+        asked_place_ = true;
+        return y_;
+    }
     int Plane() const { return plane_; }
 
     /// Calls a host function within HostCall's bounds; what it throws becomes fault().
@@ -135,6 +156,7 @@ class FunctorBase {
 
   private:
     mutable HostFault fault_;
+    mutable bool asked_place_ = false;
     int x_ = 0, y_ = 0, plane_ = 0;
 };
 
@@ -181,6 +203,15 @@ class Functor : public FunctorBase {
         else if constexpr (shapes_each())
             this->call_bounded("Shape()", [&] { shape = self().Shape(output, inputs); });
         return shape;
+    }
+    bool has_data_window() const final {
+        return requires(const Derived& d, const ImageShape* inputs) { d.DataWindow(inputs); };
+    }
+    Rect data_window(const ImageShape* inputs) const final {
+        Rect window;
+        if constexpr (requires(const Derived& d) { d.DataWindow(inputs); })
+            this->call_bounded("DataWindow()", [&] { window = self().DataWindow(inputs); });
+        return window;
     }
     void initialise() final {
         if constexpr (!is_elementwise(D)) {

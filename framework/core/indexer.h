@@ -55,7 +55,11 @@ class IndexerBase {
     OffsetList Offsets;             ///< of an eSparse access
     int Count = 0;                  ///< entries of Offsets
     int Planes = 1;                 ///< planes of the picture bound to this indexer
+    int Colours = 1;                ///< the first planes, which are colours (ImageShape)
+    int Alpha = -1;                 ///< the plane that holds alpha; -1: there is none
     Rect Domain;                    ///< of definition of that picture, once pictures are known
+    Rect Frame;                     ///< of that picture: what is shown. For Measure()
+    Rect DataWindow;                ///< of that picture: beyond it are zeros. For Measure()
     Border border;                  ///< of an input
 
     /// Binds the reference's cursor to `planes`, of which there are `count`.
@@ -116,14 +120,14 @@ class Indexer;
 template <>
 class Indexer<eInput, eComponent, e0D> : public IndexerBase {
   public:
-    Indexer() : IndexerBase(eInput, eComponent, e0D) {}
+    Indexer() : IndexerBase(eInput, eComponent, e0D) { border = kNothing; }
     float operator()() const { return read(0, 0, plane_); }
 };
 
 template <>
 class Indexer<eInput, ePixel, e0D> : public IndexerBase {
   public:
-    Indexer() : IndexerBase(eInput, ePixel, e0D) {}
+    Indexer() : IndexerBase(eInput, ePixel, e0D) { border = kNothing; }
     float operator()(int plane) const { return read(0, 0, plane); }
 };
 

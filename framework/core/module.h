@@ -25,7 +25,7 @@ struct TranslatedFunctor {
 };
 
 /// Raised when FunctorType, FunctorBase, TranslatedFunctor or the text's contract changes.
-inline constexpr int kModuleVersion = 6;
+inline constexpr int kModuleVersion = 7;
 
 struct FunctorModule {
     int version;  ///< kModuleVersion of the headers it was compiled against

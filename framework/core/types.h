@@ -54,6 +54,10 @@ struct Border {
     friend constexpr bool operator==(const Border&, const Border&) = default;
 };
 
+/// Nothing outside: zero in all planes. Of inputs that are read at their element alone, unless a
+/// functor or a node says otherwise: where pictures are combined, one ends where it ends.
+inline constexpr Border kNothing{eConstant, 0.0f};
+
 /// A whole-pixel displacement: x to the right, y downwards.
 struct Offset {
     int x = 0;

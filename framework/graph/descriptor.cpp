@@ -68,7 +68,7 @@ FunctorDescriptor describe(FunctorBase& functor) {
     }
     for (const NamedIndexer& n : indexers_of(functor)) {
         const IndexerBase& i = *n.indexer;
-        const IndexerDescriptor d{n.name, i.direction, i.granularity, i.freedom};
+        const IndexerDescriptor d{n.name, i.direction, i.granularity, i.freedom, i.border};
         result.indexers.push_back(d);
         (i.direction == eInput ? result.inputs : result.outputs).push_back(d);
     }

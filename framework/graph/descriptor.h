@@ -21,6 +21,7 @@ struct IndexerDescriptor {
     Direction direction = eInput;
     Granularity granularity = eComponent;
     Freedom freedom = e0D;
+    Border border;  ///< of an input
 };
 
 struct FunctorDescriptor {

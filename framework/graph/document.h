@@ -1,7 +1,7 @@
 // Effect documents: a graph as JSON, in files named *.weft.
 //
 // {
-//   "weft": 1,                                 the format's version
+//   "weft": 2,                                 the format's version
 //   "name": "soften",
 //   "summary": "Blurs dark parts",
 //   "intermediates": "unbounded",              Graph::intermediates; left out: "bounded"
@@ -67,10 +67,10 @@
 // }
 //
 // Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
-// "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border"
-// (clamp), "keyframes", parameters (the functor's defaults), "label", "help". An unknown member is
-// an error, so that a mistyped one is not lost. Infinite border values are written as texts, "inf"
-// and "-inf".
+// "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border" and
+// parameters (the functor's defaults; in version 1 as graph/older_documents.h says), "keyframes",
+// "label", "help". An unknown member is an error, so that a mistyped one is not lost. Infinite
+// border values are written as texts, "inf" and "-inf".
 #pragma once
 
 #include <string>
@@ -80,7 +80,7 @@
 namespace weft {
 
 /// The version written, and the newest that is read.
-inline constexpr int kDocumentVersion = 1;
+inline constexpr int kDocumentVersion = 2;
 
 /// The document of a validated graph: the same text for graphs with the same nodes. It brings no
 /// functors (graph/draft.h).
@@ -92,5 +92,10 @@ std::string to_document(const Graph& graph, const Library& library);
 /// parameters of a wrong type or out of range, names or ids used twice.
 /// from_document(to_document(g)) == g for every valid arranged graph.
 Result<Graph> from_document(const std::string& text, const Library& library);
+
+/// What `graph`, read from `text`, keeps of the older format version that it was written in, where
+/// the newest would read otherwise; a sentence for people, "" where there is nothing.
+std::string kept_of_older_version(const std::string& text, const Graph& graph,
+                                  const Library& library);
 
 }  // namespace weft

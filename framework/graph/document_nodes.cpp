@@ -9,6 +9,7 @@
 
 #include "graph/check_known.h"
 #include "graph/draft.h"
+#include "graph/older_documents.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -64,7 +65,7 @@ Status read_identity(const Object& o, const Library& library, DocumentNodes& all
 
 Result<std::vector<ParameterValue>> read_parameters(const Object& o, const Node& node,
                                                     const FunctorDescriptor& d,
-                                                    const Library& library) {
+                                                    const Library& library, int version) {
     Result<const Object*> given = get<Object>(o, where(node), "parameters");
     if (!given) return given.error();
     if (*given)
@@ -83,7 +84,7 @@ Result<std::vector<ParameterValue>> read_parameters(const Object& o, const Node&
     for (const ParameterRef& p : parameters_of(*defaults)) {
         const JsonValue* json = *given ? member(**given, p.name) : nullptr;
         if (!json) {
-            values.push_back(get_value(p));
+            values.push_back(unnamed_value(version, node.functor, p));
             continue;
         }
         const std::optional<ParameterValue> value = read_value(p, *json);
@@ -98,8 +99,8 @@ Result<std::vector<ParameterValue>> read_parameters(const Object& o, const Node&
     return values;
 }
 
-Status read_connections(const Object& o, const Sources& sources, bool may_be_unfinished,
-                        Node& node) {
+Status read_connections(const Object& o, const Sources& sources, int version,
+                        bool may_be_unfinished, Node& node) {
     Result<const Object*> given = get<Object>(o, where(node), "inputs");
     if (!given) return given.error();
     const FunctorDescriptor& d = sources.nodes.functors.at(node.functor);
@@ -114,12 +115,13 @@ Status read_connections(const Object& o, const Sources& sources, bool may_be_unf
             return document_error(fmt::format(
                 "{}: input \"{}\" is connected twice: keep one connection", where(node), name));
     }
-    for (const std::string& name : names) {
+    for (const IndexerDescriptor& input : d.inputs) {
+        const std::string& name = input.name;
         const Where place = fmt::format("input \"{}\" of {}", name, where(node));
         const JsonValue* json = member(**given, name);
         if (!json && may_be_unfinished) {
             node.inputs.push_back(kUnconnected);
-            node.borders.emplace_back();
+            node.borders.push_back(input.border);
             continue;
         }
         if (!json) return document_error(fmt::format("{} is not connected: connect it", place));
@@ -133,7 +135,8 @@ Status read_connections(const Object& o, const Sources& sources, bool may_be_unf
             return s;
         Result<ImageId> image = read_image(*connection, place, sources);
         if (!image) return image.error();
-        Result<Border> border = read_border(*connection, place);
+        Result<Border> border = unnamed_border(version, input);
+        if (member(*connection, "border") != nullptr) border = read_border(*connection, place);
         if (!border) return border.error();
         node.inputs.push_back(*image);
         node.borders.push_back(*border);
@@ -150,7 +153,7 @@ Result<int> read_restart(const Object& o, const Node& node, const Library& libra
 }  // namespace
 
 Result<DocumentNodes> read_nodes(const Object& root, const std::vector<GraphInput>& inputs,
-                                 const Library& library, bool may_be_unfinished) {
+                                 const Library& library, int version, bool may_be_unfinished) {
     Result<std::vector<const Object*>> list = get_objects(root, "the document", "nodes");
     if (!list) return list.error();
     DocumentNodes all;
@@ -160,10 +163,10 @@ Result<DocumentNodes> read_nodes(const Object& root, const std::vector<GraphInpu
         const Object& o = *(*list)[i];
         Node& node = all.nodes[i];
         const FunctorDescriptor& functor = all.functors.at(node.functor);
-        auto parameters = read_parameters(o, node, functor, library);
+        auto parameters = read_parameters(o, node, functor, library, version);
         if (!parameters) return parameters.error();
         node.parameters = *std::move(parameters);
-        if (Status s = read_connections(o, {inputs, all}, may_be_unfinished, node); !s)
+        if (Status s = read_connections(o, {inputs, all}, version, may_be_unfinished, node); !s)
             return s.error();
         const Result<int> restart = read_restart(o, node, library);
         if (!restart) return restart.error();

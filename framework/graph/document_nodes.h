@@ -25,12 +25,13 @@ struct Sources {
     const DocumentNodes& nodes;
 };
 
-/// The list "nodes" of `root`; a node may be listed before the nodes it reads. Where the document
-/// `may_be_unfinished`, inputs that nothing is connected to read kUnconnected. Errors: what is not
-/// of its form; ids that are not unique; functors, parameters, inputs and outputs that there are
-/// not; values that parameters cannot have; inputs without a connection.
+/// The list "nodes" of `root`, of format version `version`; a node may be listed before the nodes
+/// it reads. Where the document `may_be_unfinished`, inputs that nothing is connected to read
+/// kUnconnected. Errors: what is not of its form; ids that are not unique; functors, parameters,
+/// inputs and outputs that there are not; values that parameters cannot have; inputs without a
+/// connection.
 Result<DocumentNodes> read_nodes(const Object& root, const std::vector<GraphInput>& inputs,
-                                 const Library& library, bool may_be_unfinished);
+                                 const Library& library, int version, bool may_be_unfinished);
 
 /// The picture that {"input": name} or {"node": id, "output": name} names, of the object at
 /// `place`.

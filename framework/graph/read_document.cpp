@@ -124,12 +124,12 @@ Result<std::vector<Control>> read_controls(const Object& root) {
     return read_named<Control>(root, "controls", "control", read);
 }
 
-Status check_version(const Object& root) {
+Result<int> read_version(const Object& root) {
     const Result<std::optional<int>> version = get_int(root, "the document", "weft");
     if (!version) return version.error();
     if (!*version)
         return document_error(
-            "the document has no \"weft\": it gives the format's version, as \"weft\": 1");
+            "the document has no \"weft\": it gives the format's version, as \"weft\": 2");
     if (**version > kDocumentVersion)
         return document_error(
             fmt::format("the document is of format version {}, but this Weft reads "
@@ -138,15 +138,19 @@ Status check_version(const Object& root) {
     if (**version < 1)
         return document_error(
             fmt::format("the document's format version is {}: versions start at 1", **version));
-    return check_members(root, "the document",
-                         {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls",
-                          "intermediates", "optional inputs", "functors", "editor"},
-                         5);
+    Status known =
+        check_members(root, "the document",
+                      {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls",
+                       "intermediates", "optional inputs", "functors", "editor"},
+                      5);
+    if (!known) return known.error();
+    return **version;
 }
 
 /// Connections and names; nothing that validate() knows.
 Result<DraftDocument> read_root(const Object& root, const Library& library) {
-    if (Status s = check_version(root); !s) return s.error();
+    const Result<int> version = read_version(root);
+    if (!version) return version.error();
     const JsonValue* const editor = member(root, "editor");
     const bool may_be_unfinished = editor != nullptr;
     DraftDocument document{{}, editor ? *editor : JsonValue{}};
@@ -157,7 +161,8 @@ Result<DraftDocument> read_root(const Object& root, const Library& library) {
     if (Status s = take(read_functors(root, "the document"), document.draft.functors); !s)
         return s.error();
     if (Status s = take(read_inputs(root), graph.inputs); !s) return s.error();
-    Result<DocumentNodes> nodes = read_nodes(root, graph.inputs, library, may_be_unfinished);
+    Result<DocumentNodes> nodes =
+        read_nodes(root, graph.inputs, library, *version, may_be_unfinished);
     if (!nodes) return nodes.error();
     if (Status s = take(read_optional_inputs(root), graph.optional_inputs); !s) return s.error();
     if (Status s =

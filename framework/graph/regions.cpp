@@ -9,6 +9,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/host_error.h"
+#include "graph/windows.h"
 
 namespace weft {
 
@@ -44,6 +45,11 @@ Status check_input(const GraphInput& input, const ImageShape& shape) {
         return Error{ErrorKind::kInput,
                      fmt::format("input \"{}\" has {} planes: from 1 to {} are allowed", input.name,
                                  shape.planes, kMaxPlanes)};
+    if (!d.contains(shape.frame))
+        return Error{ErrorKind::kInput,
+                     fmt::format("input \"{}\" is {}, but its frame is {}: a picture's domain "
+                                 "holds its frame",
+                                 input.name, to_text(d), to_text(shape.frame))};
     return {};
 }
 
@@ -105,14 +111,41 @@ Status check_planes(const Node& node, const FunctorDescriptor& d, const IndexerD
     return {};
 }
 
-Status check_domain(const Node& node, const Rect& domain) {
+Status check_domain(const Node& node, const ImageShape& shape) {
+    const Rect& domain = shape.domain;
     if (domain.empty())
         return bad_shape(node, fmt::format("makes no pixels ({})", to_text(domain)));
     if (const std::optional<int> edge = edge_beyond(domain))
         return bad_shape(node, fmt::format("makes a picture that reaches to the coordinate {}: "
                                            "coordinates lie from {} to {}",
                                            *edge, -kMaxCoordinate, kMaxCoordinate));
+    if (!domain.contains(shape.frame))
+        return bad_shape(node, fmt::format("makes a picture of {} with the frame {}: the domain "
+                                           "holds the frame",
+                                           to_text(domain), to_text(shape.frame)));
     return {};
+}
+
+/// What the shape of an output leaves open, as its inputs have it: the frame of the first that is
+/// as large, the first one's pixels, the colours of the first with as many planes, of which one
+/// with alpha comes first.
+ImageShape like_inputs(ImageShape shape, const std::vector<ImageShape>& inputs) {
+    if (shape.frame.empty())
+        for (const ImageShape& input : inputs) {
+            if (input.domain != shape.domain) continue;
+            shape.frame = input.frame;
+            break;
+        }
+    if (shape.pixel_aspect == 0.0f && !inputs.empty())
+        shape.pixel_aspect = inputs.front().pixel_aspect;
+    if (shape.colours > 0) return shape;
+    for (const ImageShape& input : inputs) {
+        if (input.planes != shape.planes || (shape.colours > 0 && input.alpha < 0)) continue;
+        shape.colours = input.colours;
+        shape.alpha = input.alpha;
+        if (shape.alpha >= 0) break;
+    }
+    return shape;
 }
 
 /// What a functor says of its own outputs, checked.
@@ -121,9 +154,11 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
                                            const std::vector<ImageShape>& inputs) {
     std::vector<ImageShape> shapes;
     for (std::size_t o = 0; o < d.outputs.size(); ++o) {
-        const ImageShape shape = functor.shape(static_cast<int>(o), inputs.data());
+        ImageShape shape = functor.shape(static_cast<int>(o), inputs.data());
         if (Status s = host_status(functor.fault(), named(node)); !s) return s.error();
-        if (Status s = check_domain(node, shape.domain); !s) return s.error();
+        shape = like_inputs(shape, inputs);
+        shape.data_window = {};  // is inferred
+        if (Status s = check_domain(node, shape); !s) return s.error();
         if (Status s = check_planes(node, d, d.outputs[o], shape.planes, planes.component); !s)
             return s.error();
         const bool differs = o > 0 && (shape.domain != shapes[0].domain ||
@@ -137,6 +172,25 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
     return shapes;
 }
 
+/// The shapes of outputs that are as large as the inputs together, in the first one's frame.
+std::vector<ImageShape> shapes_like(const std::vector<ImageShape>& inputs,
+                                    const FunctorDescriptor& d, const OutputPlanes& planes) {
+    ImageShape shape;
+    for (const ImageShape& input : inputs) shape.domain = hull(shape.domain, input.domain);
+    if (!inputs.empty()) shape.frame = inputs.front().frame;
+    std::vector<ImageShape> result;
+    for (const IndexerDescriptor& output : d.outputs) {
+        shape.planes = output.granularity == ePixel ? planes.pixel : planes.component;
+        result.push_back(like_inputs(shape, inputs));
+    }
+    return result;
+}
+
+/// The window of a picture that holds zeros alone: no window is empty, so one pixel of its frame.
+Rect nothing(const ImageShape& shape) {
+    return {shape.frame.x0, shape.frame.y0, shape.frame.x0 + 1, shape.frame.y0 + 1};
+}
+
 /// The shapes of a node's outputs.
 Result<std::vector<ImageShape>> output_shapes(const Node& node, const Library& library,
                                               const std::map<ImageId, ImageShape>& shapes) {
@@ -147,13 +201,18 @@ Result<std::vector<ImageShape>> output_shapes(const Node& node, const Library& l
     if (!planes) return planes.error();
     std::vector<ImageShape> inputs;
     for (const ImageId& input : node.inputs) inputs.push_back(shapes.at(input));
-    if (functor->has_shape()) return own_shapes(node, d, *functor, *planes, inputs);
-    Rect domain;
-    for (const ImageShape& input : inputs) domain = hull(domain, input.domain);
-    std::vector<ImageShape> result;
-    for (const IndexerDescriptor& output : d.outputs)
-        result.push_back(
-            {domain, output.granularity == ePixel ? planes->pixel : planes->component});
+    Result<std::vector<ImageShape>> result = functor->has_shape()
+                                                 ? own_shapes(node, d, *functor, *planes, inputs)
+                                                 : shapes_like(inputs, d, *planes);
+    if (!result) return result;
+    for (ImageShape& shape : *result) shape = completed(shape);
+    const bool whole = std::all_of(inputs.begin(), inputs.end(), [](const ImageShape& input) {
+        return input.data_window == input.domain;
+    });
+    if (whole && !functor->has_data_window()) return result;
+    if (Status s = set_pictures(node, *functor, inputs, *result); !s) return s.error();
+    const Rect window = window_of(*functor, inputs, result->front().domain);
+    for (ImageShape& shape : *result) shape.data_window = window.empty() ? nothing(shape) : window;
     return result;
 }
 
@@ -186,7 +245,7 @@ Result<std::map<ImageId, ImageShape>> infer_shapes(const Graph& graph, const Lib
     std::map<ImageId, ImageShape> shapes;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         if (Status s = check_input(graph.inputs[i], inputs[i]); !s) return s.error();
-        shapes[{NodeId{}, static_cast<int>(i)}] = inputs[i];
+        shapes[{NodeId{}, static_cast<int>(i)}] = completed(inputs[i]);
     }
     for (const Node& node : graph.nodes) {
         const Result<std::vector<ImageShape>> outputs = output_shapes(node, library, shapes);
@@ -219,9 +278,20 @@ Status set_pictures(const Node& node, FunctorBase& functor, const std::vector<Im
             n.indexer->direction == eInput ? inputs[input++] : outputs[output++];
         n.indexer->Domain = shape.domain;
         n.indexer->Planes = shape.planes;
+        n.indexer->Colours = shape.colours;
+        n.indexer->Alpha = shape.alpha;
+        n.indexer->Frame = shape.frame;
+        n.indexer->DataWindow = shape.data_window;
     }
     functor.measure();
     return host_status(functor.fault(), named(node));
+}
+
+Rect usual_region(const ImageShape& picture, const std::vector<ImageShape>& inputs) {
+    const bool overscan = std::any_of(inputs.begin(), inputs.end(), [](const ImageShape& input) {
+        return !input.frame.contains(input.data_window);
+    });
+    return overscan ? picture.domain : picture.frame;
 }
 
 Result<std::vector<Rect>> resolve_regions(const Graph& graph,

@@ -49,6 +49,10 @@ bool has_own_shape(const Graph& graph, const Library& library, ImageId image);
 Status set_pictures(const Node& node, FunctorBase& functor, const std::vector<ImageShape>& inputs,
                     const std::vector<ImageShape>& outputs);
 
+/// What of a picture is of use where nobody asks for a part: its frame, or all of its domain where
+/// one of `inputs`, those of the graph, is defined beyond its own frame.
+Rect usual_region(const ImageShape& picture, const std::vector<ImageShape>& inputs);
+
 /// The rectangles that are computed for `regions`, which has one per graph output or none at all:
 /// an absent or empty one stands for the output's whole domain, any other is cut to it. An error
 /// where a region lies outside its output's domain; it names the output.

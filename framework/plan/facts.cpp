@@ -67,7 +67,8 @@ Json to_json(const IndexerFacts& indexer) {
             {"granularity", spell(indexer.granularity)},
             {"freedom", spell(indexer.freedom)},
             {"taps", std::move(taps)},
-            {"asks_planes", indexer.asks_planes}};
+            {"asks_planes", indexer.asks_planes},
+            {"asks_roles", indexer.asks_roles}};
 }
 
 Json to_json(const MemberFacts& member) {
@@ -192,6 +193,7 @@ class Reader {
         field("name", out.name).field("direction", out.direction);
         field("granularity", out.granularity).field("freedom", out.freedom);
         optional("asks_planes", out.asks_planes);  // modules of older translators do not tell
+        optional("asks_roles", out.asks_roles);
         const Json* taps = find("taps");
         if (!taps) return;
         out.dense = taps->is_string() && taps->get_ref<const std::string&>() == "dense";

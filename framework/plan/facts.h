@@ -6,7 +6,8 @@
 //   "pixel"),
 //               freedom ("0d", "1d", "2d", "sparse", "random"),
 //               taps: [{x, y, loops: [{variable, first, last, step}]}] | "dense",
-//               asks_planes}],
+//               asks_planes,
+//               asks_roles}],
 //   members:  [{name, type ("float", "int", "bool", "unsigned"), count, array, baked}],
 //   state:    the same as members,
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
@@ -63,6 +64,7 @@ struct IndexerFacts {
     bool dense = false;       ///< the taps could not be shown: anything within the radius
     std::vector<Tap> taps;    ///< of an input that is not dense
     bool asks_planes = true;  ///< some body asks for `Planes`, as far as is known
+    bool asks_roles = false;  ///< some body asks for `Colours` or `Alpha`
 
     friend bool operator==(const IndexerFacts&, const IndexerFacts&) = default;
 };

@@ -32,6 +32,12 @@ void bind_members(const Stage& stage, const Wanted& wanted, Bindings& bindings) 
     }
 }
 
+void bind_planes(const std::string& indexer, const ImageShape& shape, Bindings& bindings) {
+    bindings[indexer + ".Planes"] = shape.planes;
+    bindings[indexer + ".Colours"] = shape.colours;
+    bindings[indexer + ".Alpha"] = shape.alpha;
+}
+
 }  // namespace
 
 std::vector<int> member_offsets(const std::vector<MemberFacts>& members) {
@@ -58,9 +64,9 @@ Bindings structure_of(const BoundGraph& graph, const Stage& stage) {
             bindings[indexer.name + ".RadiusY"] = read.radius_y;
             bindings[indexer.name + ".Count"] = static_cast<std::int64_t>(read.offsets.size());
             bindings[indexer.name + ".Axis"] = read.axis;
-            bindings[indexer.name + ".Planes"] = graph.images[read.image].shape.planes;
+            bind_planes(indexer.name, graph.images[read.image].shape, bindings);
         } else if (indexer.direction == eOutput && output != stage.outputs.end()) {
-            bindings[indexer.name + ".Planes"] = graph.images[*output++].shape.planes;
+            bind_planes(indexer.name, graph.images[*output++].shape, bindings);
         }
     }
     bind_members(

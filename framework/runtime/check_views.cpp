@@ -22,7 +22,7 @@ Status check_views(const char* what, const std::vector<std::string>& names,
         if (!views[i].base)
             return Error{ErrorKind::kUsage,
                          fmt::format("{} \"{}\" has no pixels in memory", what, names[i])};
-        if (seen != shapes[i])
+        if (!same_samples(seen, shapes[i]))
             return Error{ErrorKind::kUsage,
                          fmt::format("{} \"{}\" is {}, but {} was prepared for", what, names[i],
                                      to_text(seen), to_text(shapes[i]))};

@@ -73,10 +73,10 @@ class Checkerboard : public Functor<Checkerboard, eParallel> {
 
     void Kernel() {
         const int squares = divide(X(), Size) + divide(Y(), Size);
-        const float first =
-            colour_plane(Plane(), Output.Planes, FirstRed, FirstGreen, FirstBlue, 1.0f);
-        const float second =
-            colour_plane(Plane(), Output.Planes, SecondRed, SecondGreen, SecondBlue, 1.0f);
+        const float first = colour_plane(Plane(), Output.Colours, Output.Alpha, FirstRed,
+                                         FirstGreen, FirstBlue, 1.0f);
+        const float second = colour_plane(Plane(), Output.Colours, Output.Alpha, SecondRed,
+                                          SecondGreen, SecondBlue, 1.0f);
         Output() = (squares & 1) == 0 ? first : second;
     }
 };

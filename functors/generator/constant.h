@@ -62,7 +62,9 @@ class Constant : public Functor<Constant, eParallel> {
 
     ImageShape Shape(const ImageShape*) const { return {{0, 0, Width, Height}, Channels}; }
 
-    void Kernel() { Output() = colour_plane(Plane(), Output.Planes, Red, Green, Blue, Alpha); }
+    void Kernel() {
+        Output() = colour_plane(Plane(), Output.Colours, Output.Alpha, Red, Green, Blue, Alpha);
+    }
 };
 
 }  // namespace weft::functors

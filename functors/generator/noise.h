@@ -87,8 +87,8 @@ class Noise : public Functor<Noise, eParallel> {
             scale *= 2.0f;
         }
         const float value = 0.5f + 0.5f * Contrast * (sum / weights);
-        const bool opaque = Plane() == alpha_plane(Output.Planes);
-        Output() = opaque ? 1.0f : Plane() < colour_planes(Output.Planes) ? value : 0.0f;
+        const bool opaque = Plane() == Output.Alpha;
+        Output() = opaque ? 1.0f : Plane() < Output.Colours ? value : 0.0f;
     }
 
   private:

@@ -116,9 +116,11 @@ class Ramp : public Functor<Ramp, eParallel> {
             How == eRadial ? sqrt(x * x + y * y) * PerPixel : 0.5f + (x * AlongX + y * AlongY);
         const float even = clamp(along, 0.0f, 1.0f);
         const float t = Smooth ? smoothstep(0.0f, 1.0f, even) : even;
-        Output() =
-            mix(colour_plane(Plane(), Output.Planes, StartRed, StartGreen, StartBlue, StartAlpha),
-                colour_plane(Plane(), Output.Planes, EndRed, EndGreen, EndBlue, EndAlpha), t);
+        Output() = mix(colour_plane(Plane(), Output.Colours, Output.Alpha, StartRed, StartGreen,
+                                    StartBlue, StartAlpha),
+                       colour_plane(Plane(), Output.Colours, Output.Alpha, EndRed, EndGreen,
+                                    EndBlue, EndAlpha),
+                       t);
     }
 };
 

@@ -44,7 +44,7 @@ class ColourDifferences : public Functor<ColourDifferences, eParallel> {
 
     void Kernel() {
         const int side = 2 * Input.RadiusX + 1;
-        const bool there = Colour < colour_planes(Input.Planes);
+        const bool there = Colour < Input.Colours;
         for (int j = -Input.RadiusY; j <= Input.RadiusY; ++j)
             for (int i = -Input.RadiusX; i <= Input.RadiusX; ++i) {
                 const float difference = Input(0, 0, Colour) - Input(i, j, Colour);

@@ -38,7 +38,7 @@ class PixelDistances : public Functor<PixelDistances, eParallel> {
         for (int j = -Input.RadiusY; j <= Input.RadiusY; ++j)
             for (int i = -Input.RadiusX; i <= Input.RadiusX; ++i) {
                 float sum = 0.0f;
-                for (int c = 0; c < colour_planes(Input.Planes); ++c) {
+                for (int c = 0; c < Input.Colours; ++c) {
                     const float difference = Input(0, 0, c) - Input(i, j, c);
                     sum = fma(difference, difference, sum);
                 }

@@ -21,6 +21,7 @@ class ChannelCopy : public Functor<ChannelCopy, eParallel> {
     bool Blue;
     bool Alpha;
     bool Others;
+    int SeenA[4] = {}, SeenB[4] = {};  // their windows
     mFunctorIndexers(A, B, Output)
     mFunctorParameters(
         Parameter("red", Red).Label("Red").Help("Takes red from B; of a grey result, the grey."),
@@ -36,22 +37,36 @@ class ChannelCopy : public Functor<ChannelCopy, eParallel> {
                          bool others = false)
         : Red(red), Green(green), Blue(blue), Alpha(alpha), Others(others) {}
 
+    Rect DataWindow(const ImageShape* inputs) const {
+        return hull(inputs[0].data_window, inputs[1].data_window);
+    }
+
     int Copies() const {
         if (Red && Green && Blue && Alpha && Others) return 1;
         return !Red && !Green && !Blue && !Alpha && !Others ? 0 : -1;
     }
 
+    void Measure() {
+        keep_window(A.DataWindow, SeenA);
+        keep_window(B.DataWindow, SeenB);
+    }
+
     void Kernel() {
-        const int planes = max(A.Planes, B.Planes);
-        for (int plane = 0; plane < planes; ++plane) {
+        const float alpha_a = coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]);
+        const float alpha_b = coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]);
+        for (int plane = 0; plane < Output.Planes; ++plane) {
+            const bool colour = plane < Output.Colours;
             bool chosen = Others;
-            if (plane == 0) chosen = Red;
-            if (plane == 1) chosen = Green;
-            if (plane == 2) chosen = Blue;
-            if (plane == alpha_plane(planes)) chosen = Alpha;
-            const int from = source_plane(plane, planes, chosen ? B.Planes : A.Planes);
+            if (colour && plane == 0) chosen = Red;
+            if (colour && plane == 1) chosen = Green;
+            if (colour && plane == 2) chosen = Blue;
+            if (plane == Output.Alpha) chosen = Alpha;
+            const int from = chosen ? source_plane(plane, Output.Colours, Output.Alpha, B.Planes,
+                                                   B.Colours, B.Alpha)
+                                    : source_plane(plane, Output.Colours, Output.Alpha, A.Planes,
+                                                   A.Colours, A.Alpha);
             if (from < 0) {
-                Output(plane) = missing_plane(plane, planes);
+                Output(plane) = plane != Output.Alpha ? 0.0f : chosen ? alpha_b : alpha_a;
             } else {
                 Output(plane) = chosen ? B(from) : A(from);
             }

@@ -72,8 +72,8 @@ class ColourLut : public Functor<ColourLut, eParallel> {
     }
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
-        const int matte = alpha_plane(Input.Planes);
+        const int colours = Input.Colours;
+        const int matte = Input.Alpha;
         const float alpha = Premultiplied && matte >= 0 ? Input(matte) : 1.0f;
         const bool seen = alpha > 0.0f;
         const float divisor = seen ? alpha : 1.0f;

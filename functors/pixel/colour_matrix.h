@@ -46,7 +46,7 @@ class ColourMatrix : public Functor<ColourMatrix, eParallel> {
     int Copies() const { return Changes ? -1 : 0; }
 
     void Kernel() {
-        const bool colour = Input.Planes >= 3;
+        const bool colour = Input.Colours == 3;
         const float r = Input(0);
         const float g = Input(1);
         const float b = Input(2);

@@ -50,7 +50,7 @@ class Contrast : public Functor<Contrast, eParallel> {
     int Copies() const { return Amount == 1.0f ? 0 : -1; }
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             if (plane >= colours || Amount == 1.0f) {

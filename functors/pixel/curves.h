@@ -197,7 +197,7 @@ class Curves : public Functor<Curves, eParallel> {
     }
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             Output(plane) = plane < colours ? bend(plane + 1, bend(0, value)) : value;

@@ -32,7 +32,7 @@ class DetailSharpen : public Functor<DetailSharpen, eParallel> {
         : Amount(amount), Threshold(threshold) {}
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             if (plane >= colours) {

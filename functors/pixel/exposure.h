@@ -38,7 +38,7 @@ class Exposure : public Functor<Exposure, eParallel> {
     }
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane)
             Output(plane) = plane < colours ? at(Factor, plane) * Input(plane) : Input(plane);
     }

@@ -29,6 +29,7 @@ class FilterMix : public Functor<FilterMix, eParallel> {
     Baked<int> Under;
     bool Invert;
     Baked<bool> Masked = false;
+    int SeenBefore[4] = {}, SeenAfter[4] = {}, SeenMask[4] = {};  // their windows
     mFunctorIndexers(Original, Filtered, Mask, Output)
     mFunctorParameters(
         Parameter("mix", Mix)
@@ -53,18 +54,18 @@ class FilterMix : public Functor<FilterMix, eParallel> {
     int channel() const {
         if (Under != eAutomatic) return Under;
         if (!Masked) return eNone;
-        return alpha_plane(Mask.Planes) >= 0 ? eAlpha : eLuminance;
+        return Mask.Alpha >= 0 ? eAlpha : eLuminance;
     }
 
   public:
     explicit FilterMix(float mix = 1.0f, Channel mask = eAutomatic, bool invert = false,
                        bool masked = false)
-        : Mix(mix), Under(mask), Invert(invert), Masked(masked) {
-        Mask.border = {eConstant, 0.0f};
-    }
+        : Mix(mix), Under(mask), Invert(invert), Masked(masked) {}
 
-    ImageShape Shape(const ImageShape* inputs) const {
-        return {hull(inputs[0].domain, inputs[1].domain), max(inputs[0].planes, inputs[1].planes)};
+    ImageShape Shape(const ImageShape* inputs) const { return together(inputs[1], inputs[0]); }
+
+    Rect DataWindow(const ImageShape* inputs) const {
+        return hull(inputs[0].data_window, inputs[1].data_window);
     }
 
     int Copies() const {
@@ -73,12 +74,19 @@ class FilterMix : public Functor<FilterMix, eParallel> {
         return Mix == 1.0f && everywhere ? 1 : -1;
     }
 
+    void Measure() {
+        keep_window(Original.DataWindow, SeenBefore);
+        keep_window(Filtered.DataWindow, SeenAfter);
+        keep_window(Mask.DataWindow, SeenMask);
+    }
+
     void Kernel() {
         const int under = channel();
         float mask = 1.0f;
         if (under == eAlpha) {
-            const int alpha = alpha_plane(Mask.Planes);
-            if (alpha >= 0) mask = Mask(alpha);
+            mask = Mask.Alpha < 0
+                       ? coverage(X(), Y(), SeenMask[0], SeenMask[1], SeenMask[2], SeenMask[3])
+                       : Mask(Mask.Alpha);
         } else if (under == eLuminance && Mask.Planes >= 3) {
             mask = kRedLuminance * Mask(0) + kGreenLuminance * Mask(1) + kBlueLuminance * Mask(2);
         } else if (under != eNone) {
@@ -86,12 +94,18 @@ class FilterMix : public Functor<FilterMix, eParallel> {
         }
         mask = mask > 0.0f ? min(mask, 1.0f) : 0.0f;
         const float amount = Mix * (Invert ? 1.0f - mask : mask);
-        const int planes = max(Original.Planes, Filtered.Planes);
-        for (int plane = 0; plane < planes; ++plane) {
-            const int from = source_plane(plane, planes, Original.Planes);
-            const int to = source_plane(plane, planes, Filtered.Planes);
-            const float before = from < 0 ? missing_plane(plane, planes) : Original(from);
-            const float after = to < 0 ? missing_plane(plane, planes) : Filtered(to);
+        const float alpha_before =
+            coverage(X(), Y(), SeenBefore[0], SeenBefore[1], SeenBefore[2], SeenBefore[3]);
+        const float alpha_after =
+            coverage(X(), Y(), SeenAfter[0], SeenAfter[1], SeenAfter[2], SeenAfter[3]);
+        for (int plane = 0; plane < Output.Planes; ++plane) {
+            const bool matte = plane == Output.Alpha;
+            const int from = source_plane(plane, Output.Colours, Output.Alpha, Original.Planes,
+                                          Original.Colours, Original.Alpha);
+            const int to = source_plane(plane, Output.Colours, Output.Alpha, Filtered.Planes,
+                                        Filtered.Colours, Filtered.Alpha);
+            const float before = from < 0 ? (matte ? alpha_before : 0.0f) : Original(from);
+            const float after = to < 0 ? (matte ? alpha_after : 0.0f) : Filtered(to);
             const float mixed = mix(before, after, amount);
             Output(plane) = amount == 0.0f ? before : amount == 1.0f ? after : mixed;
         }

@@ -104,7 +104,7 @@ class Grade : public Functor<Grade, eParallel> {
     }
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             if (plane >= colours) {

@@ -55,7 +55,7 @@ class Grain : public Functor<Grain, eParallel> {
         const float value = Input();
         const float bright = value > 0.0f ? min(value, 1.0f) : 0.0f;
         const float strength = Amount * mix(Shadows, Highlights, bright);
-        const bool colour = Plane() < colour_planes(Input.Planes);
+        const bool colour = Plane() < Input.Colours;
         Output() = colour ? value + strength * soft_noise(layer) : value;
     }
 

@@ -36,7 +36,7 @@ class HueRotation : public Functor<HueRotation, eParallel> {
     int Copies() const { return Degrees == 0.0f ? 0 : -1; }
 
     void Kernel() {
-        const bool colour = Input.Planes >= 3;
+        const bool colour = Input.Colours == 3;
         const float r = Input(0);
         const float g = Input(1);
         const float b = Input(2);

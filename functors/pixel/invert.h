@@ -26,12 +26,12 @@ class Invert : public Functor<Invert, eParallel> {
     explicit Invert(float white = 1.0f, bool alpha = false) : White(white), Alpha(alpha) {}
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             if (plane < colours) {
                 Output(plane) = White - value;
-            } else if (Alpha && plane == alpha_plane(Input.Planes)) {
+            } else if (Alpha && plane == Input.Alpha) {
                 Output(plane) = 1.0f - value;
             } else {
                 Output(plane) = value;

@@ -19,6 +19,7 @@ class KeyMix : public Functor<KeyMix, eParallel> {
     Indexer<eOutput, ePixel> Output;
     bool Invert;
     float Mix;
+    int SeenA[4] = {}, SeenB[4] = {};  // their windows
     mFunctorIndexers(A, B, Mask, Output)
     mFunctorParameters(Parameter("invert", Invert)
                            .Label("Invert")
@@ -31,17 +32,31 @@ class KeyMix : public Functor<KeyMix, eParallel> {
   public:
     explicit KeyMix(bool invert = false, float mix = 1.0f) : Invert(invert), Mix(mix) {}
 
+    ImageShape Shape(const ImageShape* inputs) const { return together(inputs[0], inputs[1]); }
+
+    Rect DataWindow(const ImageShape* inputs) const {
+        return hull(inputs[0].data_window, inputs[1].data_window);
+    }
+
+    void Measure() {
+        keep_window(A.DataWindow, SeenA);
+        keep_window(B.DataWindow, SeenB);
+    }
+
     void Kernel() {
-        const int planes = max(max(A.Planes, B.Planes), Mask.Planes);
-        const int matte_plane = alpha_plane(Mask.Planes);
-        const float key = Mask(max(matte_plane, 0));
+        const float key = Mask(max(Mask.Alpha, 0));
         const float matte = key > 0.0f ? min(key, 1.0f) : 0.0f;
         const float amount = Mix * (Invert ? 1.0f - matte : matte);
-        for (int plane = 0; plane < planes; ++plane) {
-            const int plane_a = source_plane(plane, planes, A.Planes);
-            const int plane_b = source_plane(plane, planes, B.Planes);
-            const float a = plane_a < 0 ? missing_plane(plane, planes) : A(plane_a);
-            const float b = plane_b < 0 ? missing_plane(plane, planes) : B(plane_b);
+        const float alpha_a = coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]);
+        const float alpha_b = coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]);
+        for (int plane = 0; plane < Output.Planes; ++plane) {
+            const bool matted = plane == Output.Alpha;
+            const int plane_a =
+                source_plane(plane, Output.Colours, Output.Alpha, A.Planes, A.Colours, A.Alpha);
+            const int plane_b =
+                source_plane(plane, Output.Colours, Output.Alpha, B.Planes, B.Colours, B.Alpha);
+            const float a = plane_a < 0 ? (matted ? alpha_a : 0.0f) : A(plane_a);
+            const float b = plane_b < 0 ? (matted ? alpha_b : 0.0f) : B(plane_b);
             Output(plane) = mix(b, a, amount);
         }
     }

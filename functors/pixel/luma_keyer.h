@@ -31,7 +31,7 @@ class LumaKeyer : public Functor<LumaKeyer, eParallel> {
 
     void Kernel() {
         const float luminance =
-            Input.Planes < 3
+            Input.Colours < 3
                 ? Input(0)
                 : kRedLuminance * Input(0) + kGreenLuminance * Input(1) + kBlueLuminance * Input(2);
         if (Low == High) {

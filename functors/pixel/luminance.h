@@ -29,7 +29,7 @@ class Luminance : public Functor<Luminance, eParallel> {
         : Red(red), Green(green), Blue(blue) {}
 
     void Kernel() {
-        if (Input.Planes < 3) {
+        if (Input.Colours < 3) {
             Output() = Input(0);
         } else {
             Output() = Red * Input(0) + Green * Input(1) + Blue * Input(2);

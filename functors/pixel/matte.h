@@ -24,15 +24,15 @@ class Matte : public Functor<Matte, eParallel> {
                            .Help("How many planes: 3 are red, green, blue, 4 with alpha."))
 
   public:
-    explicit Matte(int channels = 4) : Channels(channels) { Colours.border = {eConstant, 0.0f}; }
+    explicit Matte(int channels = 4) : Channels(channels) {}
 
     ImageShape Shape(const ImageShape* inputs) const { return {inputs[1].domain, Channels}; }
 
     void Kernel() {
-        const int held = Alpha.Planes == 1 ? 0 : alpha_plane(Alpha.Planes);
+        const int held = Alpha.Planes == 1 ? 0 : Alpha.Alpha;
         for (int plane = 0; plane < Output.Planes; ++plane) {
             if (plane < 3)
-                Output(plane) = Colours(source_plane(plane, 4, Colours.Planes));
+                Output(plane) = Colours(Colours.Colours == 1 ? 0 : plane);
             else
                 Output(plane) = held < 0 ? 1.0f : Alpha(held);
         }

@@ -16,8 +16,9 @@ namespace weft::functors {
 /// at most 1/2 and from there screen with its double less 1, soft-light as the W3C defines it, with
 /// A kept within 0 and 1 and B left alone outside them.
 ///
-/// Alpha is the fourth plane, or the second of two; a picture without one is opaque. A grey picture
-/// serves all colours. Planes after the fourth that only one picture has are 0 in the other.
+/// Beyond its window a picture is nothing, zero in all channels; in it one without alpha is opaque.
+/// A grey picture serves all colours. Other planes that only one picture has are 0 in the other.
+/// The frame is B's.
 class Merge : public Functor<Merge, eParallel> {
   public:
     enum Operation : int {
@@ -55,6 +56,7 @@ class Merge : public Functor<Merge, eParallel> {
     Baked<int> How;
     bool UnionAlpha;
     float Mix;
+    int SeenA[4] = {}, SeenB[4] = {};  // their windows
     mFunctorIndexers(A, B, Output)
     mFunctorParameters(
         Parameter("operation", How.value)
@@ -118,18 +120,30 @@ class Merge : public Functor<Merge, eParallel> {
     explicit Merge(Operation operation = eOver, bool union_alpha = false, float mix = 1.0f)
         : How(operation), UnionAlpha(union_alpha), Mix(mix) {}
 
+    ImageShape Shape(const ImageShape* inputs) const { return together(inputs[0], inputs[1]); }
+    Rect DataWindow(const ImageShape* inputs) const {
+        return hull(inputs[0].data_window, inputs[1].data_window);
+    }
+
+    void Measure() {
+        keep_window(A.DataWindow, SeenA);
+        keep_window(B.DataWindow, SeenB);
+    }
+
     void Kernel() {
-        const int planes = max(A.Planes, B.Planes);
-        const int matte_a = alpha_plane(A.Planes);
-        const int matte_b = alpha_plane(B.Planes);
-        const float alpha_a = matte_a < 0 ? 1.0f : A(matte_a);
-        const float alpha_b = matte_b < 0 ? 1.0f : B(matte_b);
-        for (int plane = 0; plane < planes; ++plane) {
-            const int plane_a = source_plane(plane, planes, A.Planes);
-            const int plane_b = source_plane(plane, planes, B.Planes);
-            const float a = plane_a < 0 ? missing_plane(plane, planes) : A(plane_a);
-            const float b = plane_b < 0 ? missing_plane(plane, planes) : B(plane_b);
-            const bool united = UnionAlpha && plane == alpha_plane(planes);
+        const float alpha_a =
+            A.Alpha < 0 ? coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]) : A(A.Alpha);
+        const float alpha_b =
+            B.Alpha < 0 ? coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]) : B(B.Alpha);
+        for (int plane = 0; plane < Output.Planes; ++plane) {
+            const bool matte = plane == Output.Alpha;
+            const int plane_a =
+                source_plane(plane, Output.Colours, Output.Alpha, A.Planes, A.Colours, A.Alpha);
+            const int plane_b =
+                source_plane(plane, Output.Colours, Output.Alpha, B.Planes, B.Colours, B.Alpha);
+            const float a = plane_a < 0 ? (matte ? alpha_a : 0.0f) : A(plane_a);
+            const float b = plane_b < 0 ? (matte ? alpha_b : 0.0f) : B(plane_b);
+            const bool united = UnionAlpha && matte;
             const float result = united ? a + b - a * b : combine(How, a, b, alpha_a, alpha_b);
             Output(plane) = Mix == 0.0f ? b : mix(b, result, Mix);
         }

@@ -27,7 +27,7 @@ class Posterise : public Functor<Posterise, eParallel> {
     void Prepare() { Steps = to_float(Levels - 1); }
 
     void Kernel() {
-        const int colours = colour_planes(Input.Planes);
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
             Output(plane) = plane < colours ? floor(value * Steps + 0.5f) / Steps : value;

@@ -17,11 +17,10 @@ class Premultiply : public Functor<Premultiply, eParallel> {
 
   public:
     void Kernel() {
-        const int matte = alpha_plane(Input.Planes);
+        const int matte = Input.Alpha;
         const float alpha = matte < 0 ? 1.0f : Input(matte);
         for (int plane = 0; plane < Input.Planes; ++plane)
-            Output(plane) =
-                plane < colour_planes(Input.Planes) ? alpha * Input(plane) : Input(plane);
+            Output(plane) = plane < Input.Colours ? alpha * Input(plane) : Input(plane);
     }
 };
 

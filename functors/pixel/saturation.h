@@ -49,7 +49,7 @@ class Saturation : public Functor<Saturation, eParallel> {
     int Copies() const { return Amount == 1.0f ? 0 : -1; }
 
     void Kernel() {
-        const bool colour = Input.Planes >= 3;
+        const bool colour = Input.Colours == 3;
         const float grey =
             colour ? Weights[0] * Input(0) + Weights[1] * Input(1) + Weights[2] * Input(2) : 0.0f;
         for (int plane = 0; plane < Input.Planes; ++plane)

@@ -39,6 +39,7 @@ class Shuffle : public Functor<Shuffle, eParallel> {
     Baked<int> Green;
     Baked<int> Blue;
     Baked<int> Alpha;
+    int SeenA[4] = {}, SeenB[4] = {};  // their windows
     mFunctorIndexers(A, B, Output)
     mFunctorParameters(Parameter("red", Red.value)
                            .Choices(kChannels)
@@ -63,12 +64,15 @@ class Shuffle : public Functor<Shuffle, eParallel> {
 
     float channel(int which) const {
         if (which >= eBlack) return which == eBlack ? 0.0f : 1.0f;
-        const bool first = which < eRedB;
-        const int planes = first ? A.Planes : B.Planes;
-        const int of_four = first ? which : which - eRedB;
-        const int plane = source_plane(of_four, 4, planes);
-        if (plane < 0) return 1.0f;
-        return first ? A(plane) : B(plane);
+        if (which < eRedB) {
+            const int plane = source_plane(which, 3, 3, A.Planes, A.Colours, A.Alpha);
+            if (plane >= 0) return A(plane);
+            return which == eAlphaA ? coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3])
+                                    : 0.0f;
+        }
+        const int plane = source_plane(which - eRedB, 3, 3, B.Planes, B.Colours, B.Alpha);
+        if (plane >= 0) return B(plane);
+        return which == eAlphaB ? coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]) : 0.0f;
     }
 
   public:
@@ -76,21 +80,32 @@ class Shuffle : public Functor<Shuffle, eParallel> {
                      Channel alpha = eAlphaB)
         : Red(red), Green(green), Blue(blue), Alpha(alpha) {}
 
+    Rect DataWindow(const ImageShape* inputs) const {
+        const bool white = Red == eWhite || Green == eWhite || Blue == eWhite || Alpha == eWhite;
+        const auto all = white ? &ImageShape::domain : &ImageShape::data_window;
+        return hull(inputs[0].*all, inputs[1].*all);
+    }
+
     int Copies() const {
         const bool own = Red == eRedA && Green == eGreenA && Blue == eBlueA && Alpha == eAlphaA;
         return own ? 0 : -1;
     }
 
+    void Measure() {
+        keep_window(A.DataWindow, SeenA);
+        keep_window(B.DataWindow, SeenB);
+    }
+
     void Kernel() {
-        const int planes = max(A.Planes, B.Planes);
-        for (int plane = 0; plane < planes; ++plane) {
-            if (plane == alpha_plane(planes)) {
+        for (int plane = 0; plane < Output.Planes; ++plane) {
+            const bool colour = plane < Output.Colours;
+            if (plane == Output.Alpha) {
                 Output(plane) = channel(Alpha);
-            } else if (plane == 0) {
+            } else if (colour && plane == 0) {
                 Output(plane) = channel(Red);
-            } else if (plane == 1) {
+            } else if (colour && plane == 1) {
                 Output(plane) = channel(Green);
-            } else if (plane == 2) {
+            } else if (colour && plane == 2) {
                 Output(plane) = channel(Blue);
             } else {
                 Output(plane) = plane < A.Planes ? A(plane) : 0.0f;

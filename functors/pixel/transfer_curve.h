@@ -92,7 +92,7 @@ class TransferCurve : public Functor<TransferCurve, eParallel> {
 
     void Kernel() {
         const float value = Input();
-        const bool colour = Plane() < colour_planes(Input.Planes);
+        const bool colour = Plane() < Input.Colours;
         if (!colour)
             Output() = value;
         else

@@ -18,12 +18,11 @@ class Unpremultiply : public Functor<Unpremultiply, eParallel> {
 
   public:
     void Kernel() {
-        const int matte = alpha_plane(Input.Planes);
+        const int matte = Input.Alpha;
         const float alpha = matte < 0 ? 1.0f : Input(matte);
         const float divisor = alpha == 0.0f ? 1.0f : alpha;
         for (int plane = 0; plane < Input.Planes; ++plane)
-            Output(plane) =
-                plane < colour_planes(Input.Planes) ? Input(plane) / divisor : Input(plane);
+            Output(plane) = plane < Input.Colours ? Input(plane) / divisor : Input(plane);
     }
 };
 

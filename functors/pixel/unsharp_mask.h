@@ -31,7 +31,7 @@ class UnsharpMask : public Functor<UnsharpMask, eParallel> {
         const float grey = Grey();
         const float sharp = (1.0f + Amount) * grey - Amount * Blurred();
         const float ratio = grey == 0.0f ? 1.0f : sharp / grey;
-        const int colours = Input.Planes < 3 ? 1 : 3;
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane)
             Output(plane) = plane < colours ? ratio * Input(plane) : Input(plane);
     }

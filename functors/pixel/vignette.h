@@ -42,7 +42,7 @@ class Vignette : public Functor<Vignette, eParallel> {
     explicit Vignette(float amount = 0.7f) : Amount(amount) {}
 
     void Measure() {
-        const Rect& d = Input.Domain;
+        const Rect& d = Input.Frame;
         const float half_width = 0.5f * to_float(d.width()),
                     half_height = 0.5f * to_float(d.height());
         const float diagonal = sqrt(half_width * half_width + half_height * half_height);
@@ -61,7 +61,7 @@ class Vignette : public Functor<Vignette, eParallel> {
         const float distance = sqrt(x * x + y * y) - Start;
         const float share =
             Softness > 0.0f ? smoothstep(0.0f, Softness, distance) : step(0.0f, distance);
-        const bool colour = Plane() < colour_planes(Input.Planes);
+        const bool colour = Plane() < Input.Colours;
         Output() = colour ? Input() * (1.0f - Amount * share) : Input();
     }
 };

@@ -44,7 +44,11 @@ class Double : public Functor<Double, eParallel> {
     }
 
     ImageShape Shape(const ImageShape* inputs) const {
-        return {doubled_like(inputs[0].domain, inputs[1].domain, Input.Axis), inputs[0].planes};
+        ImageShape shape = inputs[0];
+        shape.domain = doubled_like(shape.domain, inputs[1].domain, Input.Axis);
+        shape.frame = doubled_like(shape.frame, inputs[1].frame, Input.Axis);
+        shape.pixel_aspect *= Input.Axis == eHorizontal ? 0.5f : 2.0f;
+        return shape;
     }
 
     void Kernel() {

@@ -42,7 +42,11 @@ class Halve : public Functor<Halve, eParallel> {
     }
 
     ImageShape Shape(const ImageShape* inputs) const {
-        return {halved(inputs[0].domain, Input.Axis), inputs[0].planes};
+        ImageShape shape = inputs[0];
+        shape.domain = halved(shape.domain, Input.Axis);
+        shape.frame = halved(shape.frame, Input.Axis);
+        shape.pixel_aspect *= Input.Axis == eHorizontal ? 2.0f : 0.5f;
+        return shape;
     }
 
     void Kernel() {

@@ -1,6 +1,7 @@
 // Two pictures, row by row or column by column in turn.
 #pragma once
 
+#include "channels.h"
 #include "core/functor.h"
 #include "pyramid/levels.h"
 
@@ -31,8 +32,11 @@ class Interleave : public Functor<Interleave, eParallel> {
     }
 
     ImageShape Shape(const ImageShape* inputs) const {
-        return {doubled_like(hull(inputs[0].domain, inputs[1].domain), inputs[2].domain, Along),
-                inputs[0].planes > inputs[1].planes ? inputs[0].planes : inputs[1].planes};
+        ImageShape shape = together(inputs[1], inputs[0]);
+        shape.domain = doubled_like(shape.domain, inputs[2].domain, Along);
+        shape.frame = doubled_like(shape.frame, inputs[2].frame, Along);
+        shape.pixel_aspect = inputs[2].pixel_aspect;
+        return shape;
     }
 
     void Kernel() {

@@ -32,7 +32,7 @@ class StereoCosts : public Functor<StereoCosts, eParallel> {
 
     // Colours are spelled out, since CUDA's compiler keeps a loop of loops, and with it an array.
     void Kernel() {
-        const int colours = min(colour_planes(Left.Planes), colour_planes(Right.Planes));
+        const int colours = min(Left.Colours, Right.Colours);
         for (int z = 0; z < Depths; ++z) {
             const int x = 2 * z;
             float cost = squared(Left(0), Right(x, 0), Right(x + 1, 0));

@@ -42,7 +42,7 @@ class StereoDifferences : public Functor<StereoDifferences, eParallel> {
     ImageShape Shape(const ImageShape* inputs) const { return {inputs[0].domain, Depths}; }
 
     void Kernel() {
-        const bool there = Colour < min(colour_planes(Left.Planes), colour_planes(Right.Planes));
+        const bool there = Colour < min(Left.Colours, Right.Colours);
         const float own = Left(Colour);
         for (int z = 0; z < Depths; ++z) {
             const float here = abs(own - Right(2 * z, Colour));

@@ -3,6 +3,7 @@
 
 #include "core/functor.h"
 #include "transform/filter.h"
+#include "transform/moved.h"
 #include "transform/perspective.h"
 
 namespace weft::functors {
@@ -68,10 +69,32 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         Parameter("samples", Samples).Range(1, kMaxSamples).Label("Samples").Help(kSamplesHelp))
 
   public:
-    CornerPin() { Input.border = {eConstant, 0.0f}; }
+    CornerPin() { Input.border = kNothing; }
 
-    void Measure() {
-        const Rect& d = Input.Domain;
+    ImageShape Shape(const ImageShape* inputs) const {
+        if (Input.border != kNothing) return inputs[0];
+        return moved(inputs[0], place_of(inputs[0].domain, inputs[0].frame));
+    }
+    Rect DataWindow(const ImageShape* inputs) const {
+        return place_of(inputs[0].data_window, inputs[0].frame);
+    }
+
+    void Measure() { pin(Input.Frame); }
+
+    int Copies() const { return is_at_rest() && Samples == 1 ? 0 : -1; }
+
+    void Kernel() {
+        const float x = to_float(X()) - MiddleX, y = to_float(Y()) - MiddleY;
+        float sum = -0.0f;  // to which -0 adds up to -0
+        for (int j = 0; j < Samples; ++j)
+            for (int i = 0; i < Samples; ++i)
+                sum += shown_at(x + sample_offset(i, Samples), y + sample_offset(j, Samples));
+        Output() = sum / to_float(Samples * Samples);
+    }
+
+  private:
+    /// Finds the map for a frame.
+    void pin(const Rect& d) {
         const float width = to_float(d.width()), height = to_float(d.height());
         MiddleX = to_float(d.x0) + 0.5f * (width - 1.0f);
         MiddleY = to_float(d.y0) + 0.5f * (height - 1.0f);
@@ -97,18 +120,33 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         B = C = D = F = G = H = 0.0f;
     }
 
-    int Copies() const { return is_at_rest() && Samples == 1 ? 0 : -1; }
-
-    void Kernel() {
-        const float x = to_float(X()) - MiddleX, y = to_float(Y()) - MiddleY;
-        float sum = -0.0f;  // to which -0 adds up to -0
-        for (int j = 0; j < Samples; ++j)
-            for (int i = 0; i < Samples; ++i)
-                sum += shown_at(x + sample_offset(i, Samples), y + sample_offset(j, Samples));
-        Output() = sum / to_float(Samples * Samples);
+    /// Where what lies in `part` may be seen: the inverse of the map, of its corners.
+    Rect place_of(const Rect& part, const Rect& frame) const {
+        if (Copies() == 0) return part;
+        CornerPin pinned = *this;
+        pinned.pin(frame);
+        return pinned.inverse_of(part, hull(around(frame), part));
+    }
+    Rect inverse_of(const Rect& part, const Rect& limit) const {
+        const float reach = filter_reach(How);
+        PointHull seen;
+        const Span x_span = across(part, reach), y_span = down(part, reach);
+        const float columns[] = {x_span.first, x_span.last}, rows[] = {y_span.first, y_span.last};
+        for (const float sx : columns)
+            for (const float sy : rows) {
+                const float u = sx - MiddleX, v = sy - MiddleY;
+                const float x = (E * I - F * H) * u + (C * H - B * I) * v + (B * F - C * E);
+                const float y = (F * G - D * I) * u + (A * I - C * G) * v + (C * D - A * F);
+                const float w = (D * H - E * G) * u + (B * G - A * H) * v + (A * E - B * D);
+                const float determinant =
+                    A * (E * I - F * H) + B * (F * G - D * I) + C * (D * H - E * G);
+                // Behind the horizon there is no image of the corner.
+                if (!(w * determinant > 0.0f)) return limit;
+                seen.add(x / w + MiddleX, y / w + MiddleY);
+            }
+        return seen.within(limit, part, Samples);
     }
 
-  private:
     bool is_at_rest() const {
         return LeftTopX == 0.0f && LeftTopY == 0.0f && RightTopX == 1.0f && RightTopY == 0.0f &&
                RightBottomX == 1.0f && RightBottomY == 1.0f && LeftBottomX == 0.0f &&

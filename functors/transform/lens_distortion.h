@@ -54,11 +54,11 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
 
   public:
     explicit LensDistortion(float k1 = -0.1f, float k2 = 0.0f) : K1(k1), K2(k2) {
-        Input.border = {eConstant, 0.0f};
+        Input.border = kNothing;
     }
 
     void Measure() {
-        const Rect& d = Input.Domain;
+        const Rect& d = Input.Frame;
         const float width = to_float(d.width()), height = to_float(d.height());
         MiddleX = to_float(d.x0) + CentreX * width - 0.5f;
         MiddleY = to_float(d.y0) + CentreY * height - 0.5f;

@@ -5,7 +5,7 @@
 
 namespace weft::functors {
 
-/// Turns a picture over: left for right, top for bottom, or both.
+/// Turns a picture over within its frame: left for right, top for bottom, or both.
 class Mirror : public Functor<Mirror, eParallel> {
     static constexpr const char* kSides[] = {"left-right", "top-bottom", "both"};
     enum Side : int { eLeftRight, eTopBottom, eBoth };
@@ -13,6 +13,7 @@ class Mirror : public Functor<Mirror, eParallel> {
     Indexer<eInput, eComponent, eRandom> Input;
     Indexer<eOutput, eComponent> Output;
     int Sides = eLeftRight;
+    int AcrossX = 0, AcrossY = 0;  // the sums of what changes places
     mFunctorIndexers(Input, Output)
     mFunctorParameters(Parameter("sides", Sides)
                            .Choices(kSides)
@@ -20,10 +21,34 @@ class Mirror : public Functor<Mirror, eParallel> {
                            .Help("Which sides change places; both is half a turn."))
 
   public:
+    Mirror() { Input.border = kNothing; }
+
+    ImageShape Shape(const ImageShape* inputs) const {
+        ImageShape shape = inputs[0];
+        shape.domain = turned(shape.domain, shape.frame);
+        return shape;
+    }
+    Rect DataWindow(const ImageShape* inputs) const {
+        return turned(inputs[0].data_window, inputs[0].frame);
+    }
+
+    void Measure() {
+        AcrossX = Input.Frame.x0 + Input.Frame.x1 - 1;
+        AcrossY = Input.Frame.y0 + Input.Frame.y1 - 1;
+    }
+
     void Kernel() {
-        const int x = Sides == eTopBottom ? X() : Input.Domain.x0 + (Input.Domain.x1 - 1) - X();
-        const int y = Sides == eLeftRight ? Y() : Input.Domain.y0 + (Input.Domain.y1 - 1) - Y();
+        const int x = Sides == eTopBottom ? X() : AcrossX - X();
+        const int y = Sides == eLeftRight ? Y() : AcrossY - Y();
         Output() = Input(x, y);
+    }
+
+  private:
+    Rect turned(Rect part, const Rect& frame) const {
+        const int x = frame.x0 + frame.x1, y = frame.y0 + frame.y1;
+        if (Sides != eTopBottom) part = {x - part.x1, part.y0, x - part.x0, part.y1};
+        if (Sides != eLeftRight) part = {part.x0, y - part.y1, part.x1, y - part.y0};
+        return part;
     }
 };
 

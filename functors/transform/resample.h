@@ -1,11 +1,16 @@
 // A picture made larger or smaller along one axis.
 #pragma once
 
+#include <cmath>
+
 #include "core/functor.h"
 
 namespace weft::functors {
 
 /// Makes a picture so many pixels wide, or high, by a filter that is as wide as it has to be.
+///
+/// The size is that of the picture with what it has around its frame; the frame grows and shrinks
+/// with it, and places are multiplied from the origin.
 ///
 /// Where the picture grows the filter reads between pixels, where it shrinks it averages all pixels
 /// that come to lie in one. Box is the average over a pixel's area, triangle softer, cubic
@@ -47,8 +52,25 @@ class Resample : public Functor<Resample, eParallel> {
 
     ImageShape Shape(const ImageShape* inputs) const {
         ImageShape shape = inputs[0];
-        if (Size > 0 && Along == eHorizontal) shape.domain.x1 = shape.domain.x0 + Size;
-        if (Size > 0 && Along == eVertical) shape.domain.y1 = shape.domain.y0 + Size;
+        if (Size <= 0) return shape;
+        const Rect& d = inputs[0].domain;
+        const bool across = Along == eHorizontal;
+        const double factor = static_cast<double>(Size) / (across ? d.width() : d.height());
+        // From edges at the old size to edges at the new one; rounded, so that all of the frame is
+        // within what there is.
+        const auto place = [&](int edge) { return static_cast<int>(std::lround(edge * factor)); };
+        const int from = place(across ? d.x0 : d.y0);
+        const auto within = [&](int edge) { return min(max(place(edge), from), from + Size); };
+        Rect& f = shape.frame;
+        if (across) {
+            shape.domain = {from, d.y0, from + Size, d.y1};
+            f = {within(f.x0), f.y0, max(within(f.x1), within(f.x0) + 1), f.y1};
+            shape.pixel_aspect /= static_cast<float>(factor);
+        } else {
+            shape.domain = {d.x0, from, d.x1, from + Size};
+            f = {f.x0, within(f.y0), f.x1, max(within(f.y1), within(f.y0) + 1)};
+            shape.pixel_aspect *= static_cast<float>(factor);
+        }
         return shape;
     }
 
@@ -69,7 +91,8 @@ class Resample : public Functor<Resample, eParallel> {
 
     void Kernel() {
         const int first = Along == eHorizontal ? Input.Domain.x0 : Input.Domain.y0;
-        const int at = (Along == eHorizontal ? X() : Y()) - first;
+        const int start = Along == eHorizontal ? Output.Domain.x0 : Output.Domain.y0;
+        const int at = (Along == eHorizontal ? X() : Y()) - start;
         // Of the output pixel's middle, in pixels of the input.
         const float middle = (to_float(at) + 0.5f) * PerPixel - 0.5f;
         const int begin = to_int(ceil(middle - Reach));

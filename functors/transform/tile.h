@@ -5,7 +5,8 @@
 
 namespace weft::functors {
 
-/// Lays copies of a picture side by side, at its own size: the result is as many times larger.
+/// Lays copies of a picture's frame side by side, at its own size: the new frame is as many times
+/// larger. What lies around the frame is dropped.
 ///
 /// The first copy lies where the picture lies. Every other copy may be mirrored, so that seams
 /// meet.
@@ -14,6 +15,7 @@ class Tile : public Functor<Tile, eParallel> {
     Indexer<eOutput, eComponent> Output;
     int Columns, Rows;
     bool Mirrored = false;
+    int Left = 0, Top = 0, Right = 1, Bottom = 1;  // the frame's edges
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("columns", Columns).Range(1, 256).Label("Columns").Help("Copies across."),
@@ -26,22 +28,28 @@ class Tile : public Functor<Tile, eParallel> {
     explicit Tile(int columns = 2, int rows = 2) : Columns(columns), Rows(rows) {}
 
     ImageShape Shape(const ImageShape* inputs) const {
-        const Rect& d = inputs[0].domain;
+        const Rect& d = inputs[0].frame;
         // A result too large for any picture stays too large: the graph refuses it.
         const auto end = [](int first, int size, int copies) {
             const long long last = first + static_cast<long long>(size) * copies;
             return last > kFarthest ? kFarthest : static_cast<int>(last);
         };
-        return {{d.x0, d.y0, end(d.x0, d.width(), Columns), end(d.y0, d.height(), Rows)},
-                inputs[0].planes};
+        ImageShape shape = inputs[0];
+        shape.domain =
+            shape.frame = {d.x0, d.y0, end(d.x0, d.width(), Columns), end(d.y0, d.height(), Rows)};
+        return shape;
     }
 
     int Copies() const { return Columns == 1 && Rows == 1 ? 0 : -1; }
 
-    void Kernel() {
-        Output() = Input(place(X(), Input.Domain.x0, Input.Domain.x1),
-                         place(Y(), Input.Domain.y0, Input.Domain.y1));
+    void Measure() {
+        Left = Input.Frame.x0;
+        Top = Input.Frame.y0;
+        Right = Input.Frame.x1;
+        Bottom = Input.Frame.y1;
     }
+
+    void Kernel() { Output() = Input(place(X(), Left, Right), place(Y(), Top, Bottom)); }
 
   private:
     int place(int at, int first, int last) const {

@@ -3,6 +3,7 @@
 
 #include "core/functor.h"
 #include "transform/filter.h"
+#include "transform/moved.h"
 #include "transform/turn.h"
 
 namespace weft::functors {
@@ -74,7 +75,7 @@ class Transform : public Functor<Transform, eParallel> {
     explicit Transform(float move_x = 0.0f, float move_y = 0.0f, float angle = 0.0f,
                        float scale_x = 1.0f, float scale_y = 1.0f)
         : MoveX(move_x), MoveY(move_y), Angle(angle), ScaleX(scale_x), ScaleY(scale_y) {
-        Input.border = {eConstant, 0.0f};
+        Input.border = kNothing;
     }
 
     void Prepare() {
@@ -91,8 +92,16 @@ class Transform : public Functor<Transform, eParallel> {
         Y0 = -(yx * MoveX + yy * MoveY);
     }
 
+    ImageShape Shape(const ImageShape* inputs) const {
+        if (Input.border != kNothing) return inputs[0];
+        return moved(inputs[0], place_of(inputs[0].domain, inputs[0].frame));
+    }
+    Rect DataWindow(const ImageShape* inputs) const {
+        return place_of(inputs[0].data_window, inputs[0].frame);
+    }
+
     void Measure() {
-        const Rect& d = Input.Domain;
+        const Rect& d = Input.Frame;
         CentreX = to_float(d.x0) + PivotX * to_float(d.width()) - 0.5f;
         CentreY = to_float(d.y0) + PivotY * to_float(d.height()) - 0.5f;
     }
@@ -113,6 +122,28 @@ class Transform : public Functor<Transform, eParallel> {
     }
 
   private:
+    /// Where what lies in `part` may be seen.
+    Rect place_of(const Rect& part, const Rect& frame) const {
+        if (Copies() == 0) return part;
+        const float centre_x = to_float(frame.x0) + PivotX * to_float(frame.width()) - 0.5f;
+        const float centre_y = to_float(frame.y0) + PivotY * to_float(frame.height()) - 0.5f;
+        const float xx = XX + 1.0f, yy = YY + 1.0f, under = xx * yy - XY * YX;
+        // Moved by whole elements it is seen through no filter.
+        const bool steps = XX == 0.0f && XY == 0.0f && YX == 0.0f && YY == 0.0f &&
+                           X0 == floor(X0) && Y0 == floor(Y0) && Samples == 1;
+        const float reach = steps ? 0.0f : filter_reach(How);
+        PointHull seen;
+        const Span x_span = across(part, reach), y_span = down(part, reach);
+        const float columns[] = {x_span.first, x_span.last}, rows[] = {y_span.first, y_span.last};
+        for (const float sx : columns)
+            for (const float sy : rows) {
+                const float dx = sx - centre_x - X0, dy = sy - centre_y - Y0;
+                seen.add(centre_x + (dx * yy - dy * XY) / under,
+                         centre_y + (dy * xx - dx * YX) / under);
+            }
+        return seen.within(hull(around(frame), part), part, Samples);
+    }
+
     float shown_at(float x, float y) const {
         const float dx = x - CentreX, dy = y - CentreY;
         const float sx = x + (dx * XX + dy * XY + X0), sy = y + (dx * YX + dy * YY + Y0);

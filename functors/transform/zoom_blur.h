@@ -41,7 +41,7 @@ class ZoomBlur : public Functor<ZoomBlur, eParallel> {
     explicit ZoomBlur(float amount = 0.1f) : Amount(amount) {}
 
     void Measure() {
-        const Rect& d = Input.Domain;
+        const Rect& d = Input.Frame;
         MiddleX = to_float(d.x0) + CentreX * to_float(d.width()) - 0.5f;
         MiddleY = to_float(d.y0) + CentreY * to_float(d.height()) - 0.5f;
     }

@@ -133,14 +133,15 @@ class BandedFrame {
                 job_.io.open(task_.inputs[i], choice_of(options_, i), options_.cancel);
             if (!reader) return reader.error();
             const PictureInfo& info = (*reader)->info();
-            if (info.data_window != infos_[i].data_window || info.channels != infos_[i].channels ||
-                info.format != infos_[i].format)
+            if (info.data_window != infos_[i].data_window ||
+                info.display_window != infos_[i].display_window ||
+                info.channels != infos_[i].channels || info.format != infos_[i].format)
                 return Error{ErrorKind::kInput,
                              fmt::format("cannot read '{}': it changed meanwhile; render it again",
                                          task_.inputs[i])};
             readers_.push_back(*std::move(reader));
             Result<SparsePixels> pixels = SparsePixels::reserve(
-                info.data_window, static_cast<int>(info.channels.size()), info.format.samples);
+                domain_of(info), static_cast<int>(info.channels.size()), info.format.samples);
             if (!pixels) return pixels.error();
             inputs_.push_back(*std::move(pixels));
             read_to_.push_back(info.data_window.y0);
@@ -160,10 +161,10 @@ class BandedFrame {
             const Interval rows = band.held[i];
             inputs_[i].drop_rows_before(rows.first);
             const int first = std::max(read_to_[i], rows.first);
-            if (first >= rows.last) continue;
-            if (Status s = readers_[i]->read_rows(first, rows.last, inputs_[i].view()); !s)
-                return s;
-            read_to_[i] = rows.last;
+            const int last = std::min(infos_[i].data_window.y1, rows.last);
+            if (first >= last) continue;
+            if (Status s = readers_[i]->read_rows(first, last, inputs_[i].view()); !s) return s;
+            read_to_[i] = last;
         }
         return {};
     }

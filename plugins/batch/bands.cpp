@@ -83,7 +83,7 @@ std::size_t band_bytes(const std::vector<Band>& bands, const std::vector<Picture
     std::size_t always = 0, most = 0;
     for (const PictureInfo& info : inputs)
         always +=
-            codec_bytes(row_bytes(info.data_window, info.channels.size(), info.format), threads);
+            codec_bytes(row_bytes(domain_of(info), info.channels.size(), info.format), threads);
     for (const OutputPlan& plan : outputs) {
         const std::size_t row =
             row_bytes(plan.window, static_cast<std::size_t>(plan.planes), plan.format);
@@ -95,7 +95,7 @@ std::size_t band_bytes(const std::vector<Band>& bands, const std::vector<Picture
         std::size_t bytes = 0;
         for (std::size_t i = 0; i < inputs.size(); ++i)
             bytes += static_cast<std::size_t>(rows_of(band.held[i])) *
-                     row_bytes(inputs[i].data_window, inputs[i].channels.size(), inputs[i].format);
+                     row_bytes(domain_of(inputs[i]), inputs[i].channels.size(), inputs[i].format);
         for (std::size_t i = 0; i < outputs.size(); ++i)
             bytes += static_cast<std::size_t>(rows_of(band.written[i])) *
                      row_bytes(outputs[i].window, static_cast<std::size_t>(outputs[i].planes),

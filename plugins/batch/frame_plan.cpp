@@ -23,8 +23,7 @@ Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& 
 
 std::vector<ImageShape> shapes_of(const std::vector<PictureInfo>& inputs) {
     std::vector<ImageShape> shapes;
-    for (const PictureInfo& info : inputs)
-        shapes.push_back({info.data_window, static_cast<int>(info.channels.size())});
+    for (const PictureInfo& info : inputs) shapes.push_back(shape_of(info));
     return shapes;
 }
 
@@ -42,10 +41,14 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
         if (shape == all->end())
             return Error{ErrorKind::kInternal, fmt::format("output '{}' of {} has no shape",
                                                            still.outputs[i].name, still.name)};
-        Result<OutputPlan> plan =
-            plan_output({task.outputs[i], options.region, options.format, options.keep_layers,
-                         has_own_shape(still, library, shape->first)},
-                        shape->second, infos);
+        Result<OutputPlan> plan = plan_output(
+            {
+                task.outputs[i],
+                options.region,
+                options.format,
+                options.keep_layers,
+            },
+            shape->second, infos);
         if (!plan) return plan.error();
         plans.push_back(*std::move(plan));
     }
@@ -62,7 +65,7 @@ std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
                         const std::vector<OutputPlan>& outputs, int threads) {
     Band all;
     for (const PictureInfo& info : inputs)
-        all.held.push_back({info.data_window.y0, info.data_window.y1});
+        all.held.push_back({domain_of(info).y0, domain_of(info).y1});
     for (const OutputPlan& plan : outputs) all.written.push_back({plan.window.y0, plan.window.y1});
     return band_bytes({all}, inputs, outputs, threads);
 }

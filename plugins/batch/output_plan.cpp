@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "graph/regions.h"
+
 namespace weft {
 namespace {
 
@@ -12,17 +14,19 @@ std::string to_text(const Rect& r) {
     return fmt::format("{},{},{},{}", r.x0, r.y0, r.width(), r.height());
 }
 
-/// What the effect itself made larger or smaller fills the frame.
-Rect display_window_of(const OutputRequest& request, const Rect& domain,
-                       const std::vector<const PictureInfo*>& inputs) {
-    const bool like_an_input =
-        std::any_of(inputs.begin(), inputs.end(),
-                    [&](const PictureInfo* input) { return input->data_window == domain; });
-    if (inputs.empty() || (request.own_shape && !like_an_input)) return domain;
-    return inputs.front()->display_window;
+/// What is known to hold anything: of what lies beyond the frame only where an input has such too.
+/// A file holds a pixel at least.
+Rect written_window(const ImageShape& shape, const std::vector<const PictureInfo*>& inputs) {
+    std::vector<ImageShape> shapes;
+    for (const PictureInfo* input : inputs) shapes.push_back(shape_of(*input));
+    const Rect window = intersect(shape.data_window, usual_region(shape, shapes));
+    const Rect& f = shape.frame;
+    return window.empty() ? Rect{f.x0, f.y0, f.x0 + 1, f.y0 + 1} : window;
 }
 
-Status choose_window(const OutputRequest& request, const Rect& domain, OutputPlan& plan) {
+Status choose_window(const OutputRequest& request, const ImageShape& shape,
+                     const std::vector<const PictureInfo*>& inputs, OutputPlan& plan) {
+    const Rect& domain = shape.domain;
     if (request.region) {
         plan.region = plan.window = intersect(*request.region, domain);
         if (plan.region.empty())
@@ -31,26 +35,28 @@ Status choose_window(const OutputRequest& request, const Rect& domain, OutputPla
                                      to_text(*request.region), to_text(domain))};
         return {};
     }
-    plan.region = plan.window = domain;
-    if (plan.kind->display_window || domain == plan.display_window) return {};
+    plan.region = plan.window = written_window(shape, inputs);
+    if (plan.kind->display_window) return {};
     plan.window = plan.display_window;
-    plan.region = intersect(domain, plan.display_window);
+    plan.region = intersect(plan.region, plan.display_window);
     if (plan.region.empty())
         return Error{ErrorKind::kOutput,
                      fmt::format("cannot write '{}': the picture {} lies outside its display "
                                  "window {}, and a {} file keeps no other; write an .exr",
-                                 request.path, to_text(domain), to_text(plan.display_window),
-                                 plan.kind->name)};
+                                 request.path, to_text(shape.data_window),
+                                 to_text(plan.display_window), plan.kind->name)};
     return {};
 }
 
-void choose_channels(const std::vector<const PictureInfo*>& inputs, OutputPlan& plan) {
-    plan.channels = usual_channel_names(plan.planes);
-    if (plan.planes == 2 || plan.planes == 4) plan.alpha_channel = plan.planes - 1;
+void choose_channels(const ImageShape& shape, const std::vector<const PictureInfo*>& inputs,
+                     OutputPlan& plan) {
+    plan.channels = usual_channel_names(shape);
+    plan.alpha_channel = shape.alpha;
     for (const PictureInfo* input : inputs) {
-        if (static_cast<int>(input->channels.size()) != plan.planes) continue;
+        if (static_cast<int>(input->channels.size()) != plan.planes ||
+            input->alpha_channel != shape.alpha)
+            continue;
         plan.channels = input->channels;
-        plan.alpha_channel = input->alpha_channel;
         plan.depth_channel = input->depth_channel;
         return;
     }
@@ -88,26 +94,28 @@ Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& s
     OutputPlan plan;
     plan.kind = *kind;
     plan.planes = shape.planes;
-    plan.display_window = display_window_of(request, shape.domain, inputs);
+    plan.display_window = shape.frame;
     plan.format = request.format ? *request.format
                                  : default_format(**kind, inputs.empty() ? StoredFormat()
                                                                          : inputs.front()->format);
     if (Status s = check_holds(**kind, plan.format, plan.planes); !s)
         return Error{s.error().kind,
                      fmt::format("cannot write '{}': {}", request.path, s.error().message)};
-    if (Status s = choose_window(request, shape.domain, plan); !s) return s.error();
-    choose_channels(inputs, plan);
+    if (Status s = choose_window(request, shape, inputs, plan); !s) return s.error();
+    choose_channels(shape, inputs, plan);
     if (request.keep_layers)
         if (Status s = check_kept(request, plan, inputs); !s) return s.error();
     return plan;
 }
 
-std::vector<std::string> usual_channel_names(int count) {
-    if (count == 1) return {"Y"};
-    if (count == 2) return {"Y", "A"};
-    std::vector<std::string> names{"R", "G", "B"};
-    if (count > 3) names.push_back("A");
-    for (int i = 4; i < count; ++i) names.push_back(fmt::format("channel{}", i));
+std::vector<std::string> usual_channel_names(const ImageShape& shape) {
+    constexpr const char* kColours[] = {"R", "G", "B"};
+    std::vector<std::string> names;
+    for (int i = 0; i < shape.planes; ++i)
+        names.push_back(i == shape.alpha                 ? "A"
+                        : shape.colours == 1 && i == 0   ? "Y"
+                        : i < std::min(shape.colours, 3) ? kColours[i]
+                                                         : fmt::format("channel{}", i));
     return names;
 }
 

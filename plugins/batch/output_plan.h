@@ -28,14 +28,13 @@ struct OutputRequest {
     std::optional<Rect> region;          ///< --roi
     std::optional<StoredFormat> format;  ///< --format
     bool keep_layers = false;            ///< --keep-layers
-    bool own_shape = false;              ///< some functor says how large it is (graph/regions.h)
 };
 
 /// Decides for an output of shape `shape`, given the pictures read.
-/// Display window: the first input's, or the whole domain where the effect made it another than any
-/// input's: a crop, a generated picture.
-/// Window: the region asked for, cut to the picture; else the whole domain, in files that keep a
-/// display window; else the display window, filled with black where there is no picture.
+/// Display window: the picture's frame.
+/// Window: the region asked for, cut to the picture; else what of the picture may hold anything, in
+/// files that keep a display window: within the frame, unless an input has pixels beyond its own;
+/// else the display window, filled with black where there is no picture.
 /// Format: as asked, else what the first input has, else the nearest the file holds.
 /// Channel names: those of the first input with as many channels; else the usual ones.
 /// kUsage: a region beside the picture, a format or channel count that the file does not hold;
@@ -44,8 +43,8 @@ struct OutputRequest {
 Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& shape,
                                const std::vector<const PictureInfo*>& inputs);
 
-/// Y; Y, A; R, G, B; R, G, B, A; then channel4, channel5...
-std::vector<std::string> usual_channel_names(int count);
+/// Y; R, G, B; A for alpha; and channel4, channel5... by number.
+std::vector<std::string> usual_channel_names(const ImageShape& shape);
 
 /// What to ask of the writer; without a path, a source and what follows from them.
 WriteRequest request_for(const OutputPlan& plan);

@@ -47,6 +47,8 @@ Result<Graph> read_document(const std::string& path, const std::string& text,
                             const Library& library) {
     Result<Graph> graph = from_document(text, library);
     if (!graph) return named(path, graph.error());
+    if (const std::string kept = kept_of_older_version(text, *graph, library); !kept.empty())
+        fmt::print(stderr, "weft: note: '{}': {}\n", path, kept);
     return graph;
 }
 

@@ -71,4 +71,35 @@ Result<PictureIO*> picture_io() {
     return loaded;
 }
 
+namespace {
+
+/// A channel's name without its layer's.
+std::string base_name(const std::string& channel) {
+    const std::size_t point = channel.rfind('.');
+    return point == std::string::npos ? channel : channel.substr(point + 1);
+}
+
+/// The first channels that are named as colours are, or by their number where none is.
+int colours_of(const PictureInfo& info) {
+    const std::size_t count = info.channels.size();
+    if (base_name(info.channels[0]) == "Y") return 1;
+    constexpr const char* kColours[] = {"R", "G", "B"};
+    std::size_t colours = 0;
+    while (colours < std::size(kColours) && colours < count &&
+           base_name(info.channels[colours]) == kColours[colours])
+        ++colours;
+    return colours > 0 ? static_cast<int>(colours) : count < 3 ? 1 : 3;
+}
+
+}  // namespace
+
+ImageShape shape_of(const PictureInfo& info) {
+    ImageShape shape{domain_of(info), static_cast<int>(info.channels.size())};
+    shape.frame = info.display_window;
+    shape.data_window = info.data_window;
+    shape.colours = colours_of(info);
+    shape.alpha = info.alpha_channel;
+    return shape;
+}
+
 }  // namespace weft

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rect.h"
+#include "core/image_shape.h"
 #include "pictures/colour_menu.h"
 #include "pictures/file_kind.h"
 #include "runtime/picture.h"
@@ -57,6 +57,16 @@ struct PictureInfo {
     std::shared_ptr<const Metadata> metadata;
 };
 
+/// Where the picture is defined: the frame, and what pixels there are beside it. It holds zeros
+/// where there are no pixels.
+inline Rect domain_of(const PictureInfo& info) {
+    return hull(info.display_window, info.data_window);
+}
+
+/// What a graph is told of the picture: it is defined in domain_of(info); channels named R, G and
+/// B, or Y, are its colours, and alpha is what the file says is alpha.
+ImageShape shape_of(const PictureInfo& info);
+
 /// Frees memory from std::aligned_alloc.
 struct FreeBytes {
     void operator()(std::byte* p) const { std::free(p); }
@@ -70,7 +80,7 @@ PixelBytes allocate_pixels(std::size_t size, bool zeroed);
 struct LoadedPicture {
     PictureInfo info;
     PixelBytes pixels;
-    PictureView view;  ///< of `pixels`; its domain is info.data_window
+    PictureView view;  ///< of `pixels`; its domain is domain_of(info)
 };
 
 /// A picture to be written, to a path that may be overwritten.

@@ -304,12 +304,20 @@ TEST(CornerPin, ShowsNothingFromBehind) {
 TEST(Crop, TakesAndAddsPixels) {
     const Rect frame{-4, 2, 9, 13};
     const Picture input = random_picture(frame, 3);
+    const Rect left{-2, -1, 8, 9};
+    const auto expected = [&](int x, int y, int p) {
+        if (!left.contains(x, y)) return 0.0f;
+        return frame.contains(x, y) ? input.at(x, y, p) : 0.25f;
+    };
     const auto outputs = run(Crop(2, -3, 1, 4), {&input}, Border{eConstant, 0.25f});
     ASSERT_EQ(outputs.size(), 1u);
-    ASSERT_EQ(outputs[0].domain(), (Rect{-2, -1, 8, 9}));
-    expect_picture(
-        outputs[0],
-        [&](int x, int y, int p) { return frame.contains(x, y) ? input.at(x, y, p) : 0.25f; }, 0);
+    ASSERT_EQ(outputs[0].domain(), hull(frame, left));
+    expect_picture(outputs[0], expected, 0);
+    const auto smaller =
+        run(with(Crop(2, -3, 1, 4), "reformat", true), {&input}, Border{eConstant, 0.25f});
+    ASSERT_EQ(smaller.size(), 1u);
+    ASSERT_EQ(smaller[0].domain(), left);
+    expect_picture(smaller[0], expected, 0);
 }
 
 TEST(Crop, OfEverythingIsAnErrorThatNamesTheNode) {
@@ -461,7 +469,8 @@ TEST(Resample, WeighsWhatAPixelCovers) {
                         outputs[0],
                         [&](int x, int y, int p) {
                             const int first = axis == eHorizontal ? frame.x0 : frame.y0;
-                            const int at = (axis == eHorizontal ? x : y) - first;
+                            const Rect& made = outputs[0].domain();
+                            const int at = axis == eHorizontal ? x - made.x0 : y - made.y0;
                             const double middle = (at + 0.5) * ratio;  // pixels are unit intervals
                             double sum = 0, weights = 0;
                             for (int i = -4 * static_cast<int>(wide) - from;

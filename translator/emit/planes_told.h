@@ -1,8 +1,9 @@
-// How many planes kernels are told that an indexer's picture has.
+// What kernels are told of the planes of an indexer's picture.
 #pragma once
 
 #include <cstddef>
 
+#include "emit/writer.h"
 #include "plan/plan.h"
 
 namespace weft {
@@ -20,6 +21,12 @@ inline const IndexerFacts* find_indexer(const Stage& stage, Direction direction,
 /// kernels for pictures of three and of four planes would be two texts of the same code.
 inline int planes_told(const IndexerFacts* indexer, Granularity granularity, int planes) {
     return granularity == ePixel || indexer == nullptr || indexer->asks_planes ? planes : 1;
+}
+
+/// Prints which planes are what, for bodies that ask.
+inline void print_roles(const IndexerFacts* indexer, const ImageShape& shape, Writer& out) {
+    if (indexer == nullptr || !indexer->asks_roles) return;
+    out.line("static constexpr int Colours = {}, Alpha = {};", shape.colours, shape.alpha);
 }
 
 }  // namespace weft

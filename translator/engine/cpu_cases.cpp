@@ -21,6 +21,7 @@ enum Factor {
     kWidth,
     kHeight,
     kRegion,
+    kWindows,
     kOrigin,
     kThreads,
     kStrip,
@@ -74,6 +75,7 @@ class CpuCases {
         sizes[kWidth] = static_cast<int>(widths_.size());
         sizes[kHeight] = std::size(kHeights);
         sizes[kRegion] = kRegions;
+        sizes[kWindows] = kWindowKinds;
         sizes[kOrigin] = std::size(kOrigins);
         sizes[kThreads] = std::size(kThreadCounts);
         sizes[kStrip] = std::size(kStripHeights);
@@ -84,6 +86,7 @@ class CpuCases {
         const auto [x, y] = kOrigins[v[kOrigin]];
         DifferentialCase c;
         c.domain = {x, y, x + widths_[v[kWidth]], y + kHeights[v[kHeight]]};
+        c.windows = v[kWindows];
         c.planes = kPlaneCounts[v[kPlanes]];
         c.keep_borders = v[kBorder] == own_borders();
         if (!c.keep_borders) c.border = borders_[v[kBorder]];

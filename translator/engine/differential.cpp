@@ -64,7 +64,46 @@ bool equal_bits(float a, float b) {
 struct OutputShape {
     Rect region;
     int planes;
+    Rect data_window;
 };
+
+/// Where the pixels of input `i` lie in a case whose frame is `f`.
+Rect window_of_input(const DifferentialCase& c, std::size_t i) {
+    const Rect& f = c.domain;
+    const int w = f.width(), h = f.height();
+    switch (c.windows == 0 ? 0 : (i + static_cast<std::size_t>(c.windows)) % kWindowKinds) {
+        case 1: return {f.x0 - (w + 1) / 2, f.y0 - (h + 1) / 2, f.x1 - w / 2, f.y1 - h / 2};
+        case 2: return {f.x0 + w / 3, f.y0 + h / 3, f.x1 - w / 3, f.y1 - h / 3};
+        case 3: return {f.x1 + 2, f.y0, f.x1 + 2 + (w + 2) / 3, f.y1};
+        default: return f;
+    }
+}
+
+/// Of every second input the frame is smaller, where windows differ.
+std::vector<ImageShape> input_shapes(const Graph& graph, const Library& library,
+                                     const DifferentialCase& c) {
+    std::vector<ImageShape> shapes = usual_input_shapes(graph, library, c.domain, c.planes);
+    if (c.windows == 0) return shapes;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        ImageShape& shape = shapes[i];
+        shape.data_window = window_of_input(c, i);
+        shape.frame = c.domain;
+        if (i % 2 == 1) shape.frame.x1 -= c.domain.width() / 2;
+        shape.domain = hull(shape.frame, shape.data_window);
+    }
+    return shapes;
+}
+
+/// The picture of an input: zeros beyond its window.
+Picture input_picture(const ImageShape& shape, std::uint64_t seed, bool special_values) {
+    Picture picture = test_picture(shape.domain, shape.planes, seed, special_values);
+    if (shape.data_window.empty()) return picture;
+    for (int p = 0; p < shape.planes; ++p)
+        for (int y = shape.domain.y0; y < shape.domain.y1; ++y)
+            for (int x = shape.domain.x0; x < shape.domain.x1; ++x)
+                if (!shape.data_window.contains(x, y)) picture.at(x, y, p) = 0.0f;
+    return picture;
+}
 
 /// What is asked of an output: the case's region, or all of it; of a picture that its functor made
 /// large a window as large as the case's pictures, away from the picture's corners.
@@ -82,13 +121,12 @@ Rect region_of(const DifferentialCase& c, const Rect& domain) {
 
 Result<std::vector<OutputShape>> output_shapes(const Graph& graph, const Library& library,
                                                const DifferentialCase& c) {
-    auto shapes =
-        infer_shapes(graph, library, usual_input_shapes(graph, library, c.domain, c.planes));
+    auto shapes = infer_shapes(graph, library, input_shapes(graph, library, c));
     if (!shapes) return shapes.error();
     std::vector<OutputShape> result;
     for (const GraphOutput& output : graph.outputs) {
         const ImageShape& shape = shapes->at(output.image);
-        result.push_back({region_of(c, shape.domain), shape.planes});
+        result.push_back({region_of(c, shape.domain), shape.planes, shape.data_window});
     }
     return result;
 }
@@ -117,10 +155,10 @@ Result<std::vector<Picture>> run_case(const Graph& graph, const Library& library
     std::vector<Picture> pictures;
     std::vector<Interleaved> interleaved_inputs, interleaved_outputs;
     std::vector<PictureView> inputs, outputs;
-    const std::vector<ImageShape> given = usual_input_shapes(graph, library, c.domain, c.planes);
+    const std::vector<ImageShape> given = input_shapes(graph, library, c);
     for (std::size_t i = 0; i < given.size(); ++i) {
-        pictures.push_back(test_picture(c.domain, given[i].planes, c.seed + i, c.special_values));
-        interleaved_inputs.emplace_back(c.domain, given[i].planes);
+        pictures.push_back(input_picture(given[i], c.seed + i, c.special_values));
+        interleaved_inputs.emplace_back(given[i].domain, given[i].planes);
         copy(pictures.back().view(), interleaved_inputs.back().view);
     }
     std::vector<Picture> results;
@@ -174,6 +212,7 @@ std::string to_string(const GpuChoices& choices) {
 std::string to_string(const DifferentialCase& c) {
     std::string text = fmt::format("{} planes {} {}", sized(c.domain), c.planes,
                                    c.keep_borders ? "own borders" : name_of(c.border.mode));
+    if (c.windows != 0) text += fmt::format(" windows {}", c.windows);
     if (!c.region.empty()) text += " region " + sized(c.region);
     if (c.unbounded) text += " unbounded";
     const Result<const BackendInfo*> device = find_backend(c.device);
@@ -241,6 +280,14 @@ Result<DifferentialOutcome> compare_devices(const Graph& original, const Library
                 for (int x = e.domain().x0; x < e.domain().x1; ++x) {
                     const float want = e.at(x, y, p), got = a.at(x, y, p);
                     ++samples;
+                    if (want != 0.0f && !(*shapes)[o].data_window.contains(x, y)) {
+                        outcome.agrees = false;
+                        outcome.difference = fmt::format(
+                            "{} plane {} at {},{}: reference {:.9g}, beyond the window "
+                            "{}, where all is zero",
+                            graph.outputs[o].name, p, x, y, want, sized((*shapes)[o].data_window));
+                        return outcome;
+                    }
                     if (equal_bits(want, got)) continue;
                     if (c.math == MathMode::kFast) {
                         const double allowed =

@@ -13,7 +13,10 @@ namespace weft {
 
 /// One comparison: pictures of one shape under one plan.
 struct DifferentialCase {
-    Rect domain{0, 0, 16, 16};  ///< of every input
+    Rect domain{0, 0, 16, 16};  ///< of every input that fills its frame
+    /// Which inputs do not: 0 none. From 1 to kWindowKinds - 1 they reach beyond the frame, fill a
+    /// part of it, or lie beside it, from input to input in turn.
+    int windows = 0;
     int planes = 3;  ///< of every input; 1 where a node that sees whole pixels reads it by planes
     Border border = {};  ///< given to every input of every node; ignored with keep_borders
     bool keep_borders = false;
@@ -32,6 +35,8 @@ struct DifferentialCase {
     std::uint64_t seed = 1;
 };
 
+inline constexpr int kWindowKinds = 4;
+
 std::string to_string(const DifferentialCase& c);
 
 /// The tolerance of fast mode: |difference| <= absolute + relative * |value| for all samples but a
@@ -47,7 +52,8 @@ struct DifferentialOutcome {
 };
 
 /// Runs `graph` on the case's device and on the reference, and compares: bit for bit in strict
-/// mode, within `tolerance` in fast mode. Errors are those of preparing and running.
+/// mode, within `tolerance` in fast mode. What the reference has beyond an output's window is zero,
+/// or that is the difference. Errors are those of preparing and running.
 Result<DifferentialOutcome> compare_devices(const Graph& graph, const Library& library,
                                             const DifferentialCase& c, const Tolerance& tolerance,
                                             const std::shared_ptr<HostCompiler>& compiler);

@@ -68,8 +68,9 @@ class Parts {
 
     void add(const PlanImage& image) {
         const auto& [name, shape, region, source, samples, state_floats, graph_outputs] = image;
-        (*this)(name, shape.domain, shape.planes, region, source.index(), image.graph_input(),
-                image.producer(), samples, state_floats, graph_outputs);
+        (*this)(name, shape.domain, shape.planes, shape.colours, shape.alpha, region,
+                source.index(), image.graph_input(), image.producer(), samples, state_floats,
+                graph_outputs);
     }
     void add(const StageInput& input) {
         const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,

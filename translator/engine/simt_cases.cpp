@@ -21,6 +21,7 @@ enum Factor {
     kBorder,
     kPlanes,
     kPicture,
+    kWindows,
     kLayout,
     kFactors
 };
@@ -89,6 +90,7 @@ class SimtCases {
         sizes[kBorder] = static_cast<int>(borders_.size());
         sizes[kPlanes] = std::size(kPlaneCounts);
         sizes[kPicture] = std::size(kPictures);
+        sizes[kWindows] = kWindowKinds;
         return sizes;
     }
 
@@ -97,6 +99,7 @@ class SimtCases {
         c.device = kSimtBackend.name;
         c.domain = kPictures[v[kPicture]].domain;
         c.region = kPictures[v[kPicture]].region;
+        c.windows = v[kWindows];
         c.planes = kPlaneCounts[v[kPlanes]];
         c.border = borders_[v[kBorder]];
         c.target = kTargets[v[kTarget]];

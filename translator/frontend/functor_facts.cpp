@@ -40,7 +40,7 @@ FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
     facts.watched = !model.watched_loops.empty();
     for (const IndexerModel& i : model.indexers) {
         IndexerFacts indexer{i.name, i.direction, i.granularity, i.freedom,
-                             false,  {},          i.asks_planes};
+                             false,  {},          i.asks_planes, i.asks_roles};
         if (i.direction == eInput) indexer.taps = taps_of(model, i, indexer.dense);
         facts.indexers.push_back(std::move(indexer));
     }

@@ -124,7 +124,8 @@ class Ranges {
     static Range of_metadata(const std::string& name, Range all) {
         if (name == "Radius" || name == "RadiusX" || name == "RadiusY") return {0, kMaxRadius};
         if (name == "Count") return {0, kMaxSparseOffsets};
-        if (name == "Planes") return {1, kMaxPlanes};
+        if (name == "Planes" || name == "Colours") return {1, kMaxPlanes};
+        if (name == "Alpha") return {-1, kMaxPlanes - 1};
         if (name == "Axis") return {0, 1};
         return all;
     }

@@ -25,6 +25,7 @@ struct IndexerModel {
     Granularity granularity = eComponent;
     Freedom freedom = e0D;
     bool asks_planes = false;  ///< some body asks for `Planes`
+    bool asks_roles = false;   ///< some body asks for `Colours` or `Alpha`
 };
 
 /// What shape a data member has.

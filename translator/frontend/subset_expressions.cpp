@@ -66,12 +66,14 @@ bool SubsetChecker::expression(const Expr* e) {
     if (const auto* reference_to = llvm::dyn_cast<DeclRefExpr>(e)) return reference(reference_to);
     if (const auto* member = llvm::dyn_cast<MemberExpr>(e)) {
         if (const std::optional<IndexerMetadata> m = metadata_of(e)) {
-            for (const char* known : {"Radius", "RadiusX", "RadiusY", "Count", "Planes", "Axis"})
+            for (const char* known :
+                 {"Radius", "RadiusX", "RadiusY", "Count", "Planes", "Colours", "Alpha", "Axis"})
                 if (m->name == known) return metadata_here(e, *m);
             return refuse(member->getMemberLoc(),
                           fmt::format("'{}' of an indexer inside a kernel", m->name),
-                          "kernels may ask for Radius, RadiusX, RadiusY, Count, Planes, Axis and "
-                          "the edges of Domain");
+                          "kernels may ask for Radius, RadiusX, RadiusY, Count, Planes, Colours, "
+                          "Alpha, Axis and the edges of Domain; keep others in members that "
+                          "Measure() sets");
         }
         if (const std::optional<DomainPart> part = domain_part_of(e)) {
             use(part->indexer, MemberShape::kDomain, ScalarType::kInt, {4});
@@ -265,7 +267,10 @@ bool SubsetChecker::constant(const Expr* e, const VarDecl* variable) {
 /// A reduction's parts know the indexers that they may use.
 bool SubsetChecker::metadata_here(const Expr* e, const IndexerMetadata& m) {
     for (IndexerModel& indexer : model_.indexers)
-        if (indexer.field == m.indexer) indexer.asks_planes |= m.name == "Planes";
+        if (indexer.field == m.indexer) {
+            indexer.asks_planes |= m.name == "Planes";
+            indexer.asks_roles |= m.name == "Colours" || m.name == "Alpha";
+        }
     if (model_.dependence != eReduction) return true;
     const IndexerModel* indexer = model_.indexer(m.indexer);
     const CXXMethodDecl* user =

@@ -75,13 +75,16 @@ StageInput bind_input(const IndexerBase& indexer, const Border& border, Id<PlanI
     return input;
 }
 
-void bind_structure(const std::string& name, const IndexerBase& i, int planes, Bindings& bindings) {
+void bind_structure(const std::string& name, const IndexerBase& i, const ImageShape& shape,
+                    Bindings& bindings) {
     bindings[name + ".Radius"] = i.Radius;
     bindings[name + ".RadiusX"] = i.RadiusX;
     bindings[name + ".RadiusY"] = i.RadiusY;
     bindings[name + ".Count"] = i.Count;
     bindings[name + ".Axis"] = i.Axis;
-    bindings[name + ".Planes"] = planes;
+    bindings[name + ".Planes"] = shape.planes;
+    bindings[name + ".Colours"] = shape.colours;
+    bindings[name + ".Alpha"] = shape.alpha;
 }
 
 /// Whether a kernel is handed the input of this name.
@@ -200,7 +203,7 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
                 stage.domain = plan.images[image].shape.domain;
                 if (!stage.per_pixel) stage.planes = plan.images[image].shape.planes;
             }
-            bind_structure(list.names[i], indexer, plan.images[image].shape.planes, bindings);
+            bind_structure(list.names[i], indexer, plan.images[image].shape, bindings);
         }
         auto input = stage.inputs.begin();
         for (const IndexerFacts& indexer : stage.facts.indexers)

@@ -39,8 +39,8 @@ PictureView view_for(const PictureInfo& info, std::byte* base) {
     view.planes = static_cast<int>(info.channels.size());
     view.plane_stride = sample_size(view.format);
     view.x_stride = view.plane_stride * view.planes;
-    view.y_stride = view.x_stride * info.data_window.width();
-    view.domain = info.data_window;
+    view.domain = domain_of(info);
+    view.y_stride = view.x_stride * view.domain.width();
     return view;
 }
 
@@ -65,8 +65,8 @@ class OiioReader final : public PictureReader {
         if (!at_once) return read(info_.data_window.y0, info_.data_window.y1, whole);
         const bool read = input_->read_image(
             info_.part, 0, runs_.front().first, runs_.front().last, type_for(whole.format),
-            whole.base, OIIO::AutoStride, OIIO::AutoStride, OIIO::AutoStride, stop_when_cancelled,
-            const_cast<std::atomic<bool>*>(cancel_));
+            whole.at(info_.data_window.x0, info_.data_window.y0, 0), whole.x_stride, whole.y_stride,
+            OIIO::AutoStride, stop_when_cancelled, const_cast<std::atomic<bool>*>(cancel_));
         return conclude(read);
     }
 
@@ -79,7 +79,7 @@ class OiioReader final : public PictureReader {
             for (const ChannelRun& run : runs_) {
                 read = read && read_channel_rows(*input_, y, std::min(y + kRows, last), run.first,
                                                  run.last, type_for(whole.format),
-                                                 whole.at(whole.domain.x0, y, plane),
+                                                 whole.at(info_.data_window.x0, y, plane),
                                                  whole.x_stride, whole.y_stride);
                 plane += run.last - run.first;
             }
@@ -131,7 +131,8 @@ Result<LoadedPicture> read_pixels(const std::string& path, const PictureChoice& 
     const std::size_t size = static_cast<std::size_t>(picture.view.y_stride) *
                              static_cast<std::size_t>(picture.view.domain.height());
     // Memory is promised that is not there, and the system ends whoever touches it.
-    if (size <= physical_memory()) picture.pixels = allocate_pixels(size, false);
+    const bool around = picture.view.domain != picture.info.data_window;
+    if (size <= physical_memory()) picture.pixels = allocate_pixels(size, around);
     if (picture.pixels == nullptr)
         return Error{ErrorKind::kMemory,
                      fmt::format("no memory for '{}': {} MB are needed; free some or use a smaller "

@@ -20,7 +20,7 @@ const Rect kData{-2, 3, 10, 9}, kDisplay{0, 0, 8, 8};
 
 TEST(OutputPlan, ExrKeepsBothWindows) {
     const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
-    const auto plan = plan_output({"a.exr", {}, {}}, {kData, 3}, {&in});
+    const auto plan = plan_output({"a.exr", {}, {}}, shape_of(in), {&in});
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->region, kData);
     EXPECT_EQ(plan->window, kData);
@@ -30,7 +30,7 @@ TEST(OutputPlan, ExrKeepsBothWindows) {
 
 TEST(OutputPlan, OthersFillTheDisplayWindow) {
     const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
-    const auto plan = plan_output({"a.png", {}, {}}, {kData, 3}, {&in});
+    const auto plan = plan_output({"a.png", {}, {}}, shape_of(in), {&in});
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->region, (Rect{0, 3, 8, 8}));
     EXPECT_EQ(plan->window, kDisplay);
@@ -44,42 +44,46 @@ TEST(OutputPlan, OthersFillTheDisplayWindow) {
 
 TEST(OutputPlan, NothingInTheDisplayWindow) {
     const PictureInfo in = picture({20, 20, 30, 30}, kDisplay, {"Y"});
-    const auto plan = plan_output({"a.png", {}, {}}, {{20, 20, 30, 30}, 1}, {&in});
+    const auto plan = plan_output({"a.png", {}, {}}, shape_of(in), {&in});
     ASSERT_FALSE(plan);
     EXPECT_EQ(plan.error().kind, ErrorKind::kOutput);
 }
 
 TEST(OutputPlan, RegionsAreCutToThePicture) {
     const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
-    const auto plan = plan_output({"a.png", Rect{8, 0, 100, 5}, {}}, {kData, 3}, {&in});
+    const auto plan = plan_output({"a.png", Rect{8, 0, 100, 5}, {}}, shape_of(in), {&in});
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->window, (Rect{8, 3, 10, 5}));
-    EXPECT_FALSE(plan_output({"a.png", Rect{10, 3, 11, 4}, {}}, {kData, 3}, {&in}));
+    EXPECT_FALSE(plan_output({"a.png", Rect{10, 3, 11, 4}, {}}, shape_of(in), {&in}));
 }
 
-TEST(OutputPlan, WhatAnEffectCutsOrMakesFillsItsFrame) {
-    const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
+TEST(OutputPlan, TheFrameIsThePicturesOwn) {
+    const PictureInfo in = picture(kDisplay, kDisplay, {"R", "G", "B"});
     const Rect cut{0, 4, 5, 6};
-    const auto plan = [&](const Rect& domain, bool own_shape) {
-        return plan_output({"a.png", {}, {}, false, own_shape}, {domain, 3}, {&in});
-    };
-    EXPECT_EQ(plan(cut, true)->window, cut);
-    EXPECT_EQ(plan(cut, true)->display_window, cut);
-    EXPECT_EQ(plan(cut, false)->window, kDisplay);
-    // A functor that gives its input's own shape leaves the frame as it was.
-    EXPECT_EQ(plan(kData, true)->display_window, kDisplay);
+    EXPECT_EQ(plan_output({"a.png", {}, {}}, completed({cut, 3}), {&in})->window, cut);
+    EXPECT_EQ(plan_output({"a.png", {}, {}}, completed({cut, 3}), {&in})->display_window, cut);
+    ImageShape moved{{0, 0, 30, 8}, 3, kDisplay, {4, 0, 30, 8}};
+    EXPECT_EQ(plan_output({"a.exr", {}, {}}, completed(moved), {&in})->window, (Rect{4, 0, 8, 8}))
+        << "nothing is written beyond the frame";
+    const PictureInfo over = picture(kData, kDisplay, {"R", "G", "B"});
+    EXPECT_EQ(plan_output({"a.exr", {}, {}}, completed(moved), {&over})->window, moved.data_window)
+        << "as an input has such";
+    moved.data_window = {20, 0, 30, 8};
+    EXPECT_EQ(plan_output({"a.exr", {}, {}}, completed(moved), {&in})->window, (Rect{0, 0, 1, 1}))
+        << "nothing is a pixel";
 }
 
 TEST(OutputPlan, ChannelNames) {
     const PictureInfo one = picture(kData, kDisplay, {"depth"});
     const PictureInfo three = picture(kData, kDisplay, {"X", "Y", "Z"});
-    EXPECT_EQ(plan_output({"a.exr", {}, {}}, {kData, 3}, {&one, &three})->channels, three.channels);
-    EXPECT_EQ(plan_output({"a.exr", {}, {}}, {kData, 1}, {&three})->channels,
+    EXPECT_EQ(plan_output({"a.exr", {}, {}}, shape_of(three), {&one, &three})->channels,
+              three.channels);
+    EXPECT_EQ(plan_output({"a.exr", {}, {}}, completed({kData, 1}), {&three})->channels,
               std::vector<std::string>{"Y"});
-    const auto four = plan_output({"a.exr", {}, {}}, {kData, 4}, {&three});
+    const auto four = plan_output({"a.exr", {}, {}}, completed({kData, 4}), {&three});
     EXPECT_THAT(four->channels, testing::ElementsAre("R", "G", "B", "A"));
     EXPECT_EQ(four->alpha_channel, 3);
-    EXPECT_THAT(usual_channel_names(6),
+    EXPECT_THAT(usual_channel_names(completed({{0, 0, 1, 1}, 6})),
                 testing::ElementsAre("R", "G", "B", "A", "channel4", "channel5"));
 }
 

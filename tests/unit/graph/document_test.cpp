@@ -30,7 +30,7 @@ Graph soften() {
 }
 
 constexpr const char* kSoften = R"({
-  "weft": 1,
+  "weft": 2,
   "name": "soften",
   "summary": "Blurs \"dark\" parts",
   "inputs": [
@@ -132,7 +132,7 @@ TEST(Document, RandomGraphsComeBack) {
 }
 
 TEST(Document, OrderOfNodesDoesNotMatterAndDefaultsFillIn) {
-    const Result<Graph> graph = from_document(R"({"weft": 1, "name": "x", "inputs": ["in"],
+    const Result<Graph> graph = from_document(R"({"weft": 2, "name": "x", "inputs": ["in"],
         "outputs": [{"name": "o", "node": 2, "output": "Output"}],
         "nodes": [
           {"id": 2, "name": "b", "functor": "Box", "inputs": {"Input": {"node": 9, "output": "Low"}},
@@ -223,21 +223,21 @@ TEST(DocumentErrors, NotJson) {
                 HasSubstr("the document cannot be read: line 1, column 0: the text "
                           "ends too early"));
     EXPECT_THAT(document_error("not json"), HasSubstr("line 1, column 2: this is not JSON"));
-    EXPECT_THAT(document_error("{\n  \"weft\": 1,\n  oops\n}"), HasSubstr("line 3, column 3"));
+    EXPECT_THAT(document_error("{\n  \"weft\": 2,\n  oops\n}"), HasSubstr("line 3, column 3"));
     EXPECT_THAT(document_error("[1, 2]"), HasSubstr("must be a JSON object, but is a list"));
     EXPECT_THAT(document_error(std::string(100000, '[')), HasSubstr("nested deeper than 32"));
-    EXPECT_THAT(document_error(std::string("{\"weft\": 1}\0x", 13)), HasSubstr("cannot be read"));
+    EXPECT_THAT(document_error(std::string("{\"weft\": 2}\0x", 13)), HasSubstr("cannot be read"));
     EXPECT_THAT(document_error("{\"weft\": 1e999}"), HasSubstr("1e999 is too large"));
     EXPECT_THAT(document_error("{\"weft\": \"\xff\"}"), HasSubstr("cannot be read"));
 }
 
 TEST(DocumentErrors, Versions) {
     EXPECT_THAT(
-        changed("\"weft\": 1", "\"weft\": 2"),
-        HasSubstr("is of format version 2, but this Weft reads versions up to 1: use a newer"));
-    EXPECT_THAT(changed("\"weft\": 1", "\"weft\": 0"), HasSubstr("versions start at 1"));
-    EXPECT_THAT(changed("\"weft\": 1,", ""), HasSubstr("has no \"weft\""));
-    EXPECT_THAT(changed("\"weft\": 1", "\"weft\": 1.5"),
+        changed("\"weft\": 2", "\"weft\": 3"),
+        HasSubstr("is of format version 3, but this Weft reads versions up to 2: use a newer"));
+    EXPECT_THAT(changed("\"weft\": 2", "\"weft\": 0"), HasSubstr("versions start at 1"));
+    EXPECT_THAT(changed("\"weft\": 2,", ""), HasSubstr("has no \"weft\""));
+    EXPECT_THAT(changed("\"weft\": 2", "\"weft\": 2.5"),
                 HasSubstr("must be a whole number, but is 1.5"));
 }
 

@@ -44,7 +44,7 @@ TEST(Shapes, DomainsAreHulls) {
     const auto shapes = infer_shapes(graph, sample_library(),
                                      {{{-4, 0, 3, 3}, 1}, {{0, 0, 9, 2}, 3}, {{1, -2, 2, 1}, 3}});
     ASSERT_TRUE(shapes);
-    EXPECT_EQ(shapes->at({graph.nodes[0].id, 0}), (ImageShape{{-4, -2, 9, 3}, 3}));
+    EXPECT_EQ(shapes->at({graph.nodes[0].id, 0}), completed({{-4, -2, 9, 3}, 3, {-4, 0, 3, 3}}));
 }
 
 TEST(Shapes, PlaneCountsMustAgree) {

@@ -53,8 +53,8 @@ Result<std::map<ImageId, ImageShape>> shapes_of_maker(ImageShape first, ImageSha
 TEST(Shapes, AreWhatAFunctorSays) {
     const auto shapes = shapes_of_maker({{-3, 2, 5, 9}, 3}, {{-3, 2, 5, 9}, 7});
     ASSERT_TRUE(shapes);
-    EXPECT_EQ(shapes->at({NodeId{0}, 0}), (ImageShape{{-3, 2, 5, 9}, 3}));
-    EXPECT_EQ(shapes->at({NodeId{0}, 1}), (ImageShape{{-3, 2, 5, 9}, 7}));
+    EXPECT_EQ(shapes->at({NodeId{0}, 0}), completed({{-3, 2, 5, 9}, 3}));
+    EXPECT_EQ(shapes->at({NodeId{0}, 1}), completed({{-3, 2, 5, 9}, 7}));
 }
 
 TEST(Shapes, ThatCannotBeAreRefusedByName) {

@@ -101,6 +101,7 @@ void print_facts(const StageInput& in, const IndexerFacts& facts, const PlanImag
             "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
             "{};",
             in.radius, in.radius_x, in.radius_y, in.offsets.size(), planes);
+    print_roles(&facts, image.shape, out);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              in.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {}, kColumns = {};", in.granularity == ePixel,
@@ -141,6 +142,7 @@ void print_cuda_output(Granularity granularity, const IndexerFacts& facts, const
     out.open("struct {} {{", name);
     out.line("static constexpr int Planes = {};",
              planes_told(&facts, granularity, image.shape.planes));
+    print_roles(&facts, image.shape, out);
     out.line("static constexpr bool kPixel = {}, kColumns = {};", granularity == ePixel,
              layout == Layout::kColumns);
     out.close("};");

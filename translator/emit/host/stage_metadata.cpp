@@ -88,8 +88,8 @@ void print_input(const CpuPlan& plan, const Loop& loop, const ReadBy& by, Writer
     const Read* const read = find_read(loop, by);
     const bool pixel = input.granularity == ePixel;
     const int planes = plan.images[input.image].shape.planes;
-    const int told = planes_told(find_indexer(plan.stages[by.stage], eInput, by.input.index()),
-                                 input.granularity, planes);
+    const IndexerFacts* const facts = find_indexer(plan.stages[by.stage], eInput, by.input.index());
+    const int told = planes_told(facts, input.granularity, planes);
     const int row0 = read == nullptr || input.freedom == eSparse ? 0 : read->slot_row0;
     out.open("struct {} {{", input_metadata(by));
     if (input.own)
@@ -99,6 +99,7 @@ void print_input(const CpuPlan& plan, const Loop& loop, const ReadBy& by, Writer
             "static constexpr int Radius = {}, RadiusX = {}, RadiusY = {}, Count = {}, Planes = "
             "{};",
             input.radius, input.radius_x, input.radius_y, input.offsets.size(), told);
+    print_roles(facts, plan.images[input.image].shape, out);
     out.line("static constexpr weft::Axis Axis = weft::{};",
              input.axis == eHorizontal ? "eHorizontal" : "eVertical");
     out.line("static constexpr bool kPixel = {};", pixel);
@@ -128,6 +129,7 @@ void print_output(const CpuPlan& plan, Id<Stage> s, std::size_t o, Writer& out) 
              planes_told(find_indexer(stage, eOutput, o), stage.output_granularity[o],
                          plan.images[stage.outputs[o]].shape.planes),
              value_planes(plan, stage, o));
+    print_roles(find_indexer(stage, eOutput, o), plan.images[stage.outputs[o]].shape, out);
     out.close("};");
 }
 

@@ -52,7 +52,7 @@ bool makes_only(const CpuPlan& plan, const Kernel& kernel, Id<PlanImage> image) 
 std::optional<Id<PlanImage>> alias_for(const CpuPlan& plan, Id<Kernel> k, const ImageShape& shape) {
     for (const Id<PlanImage> i : plan.images.ids()) {
         const PlanImage& image = plan.images[i];
-        if (!kept(plan, i) || image.is_state() || image.shape != shape ||
+        if (!kept(plan, i) || image.is_state() || !same_samples(image.shape, shape) ||
             !image.graph_outputs.empty())
             continue;
         Id<Kernel> last(0);
