@@ -53,11 +53,18 @@ inline constexpr CutCost kCutCosts[] = {{"global", &CutChoices::global},
                                         {"sfu", &CutChoices::sfu},
                                         {"other-gains", &CutChoices::other_gains}};
 
+/// Of its element, the planes that a thread of a fused kernel computes: the tile along z.
+enum class PlanesOfThread {
+    kOne,  ///< the grid has a layer for each; all where stages differ in how many they have
+    kAll,
+};
+
 /// What of the tiles of fused kernels is asked for.
 struct TileChoice {
     std::optional<TileKind> kind = {};
     std::optional<int> tenths = {};  ///< kHybrid: tenths of a tile in registers, 0 ... 10
     std::optional<Axis> split = {};  ///< kHybrid: the axis that is split
+    std::optional<PlanesOfThread> planes = {};
 
     friend bool operator==(const TileChoice&, const TileChoice&) = default;
 };
@@ -120,6 +127,14 @@ struct ChoicesOf<TileKind> {
         {TileKind::kWarp, "warp", "by a warp"},
         {TileKind::kHybrid, "hybrid", "a warp's, partly in registers"},
         {TileKind::kStream, "stream", "a warp's strip of columns, in registers"},
+    };
+};
+
+template <>
+struct ChoicesOf<PlanesOfThread> {
+    static constexpr Choice<PlanesOfThread> kAll[] = {
+        {PlanesOfThread::kOne, "one", "the grid has a layer for each"},
+        {PlanesOfThread::kAll, "all", "one after another"},
     };
 };
 

@@ -193,8 +193,8 @@ struct GpuGroup {
     Table<GroupTile> tiles;
     Table<GroupLoop> loops;          ///< the last one stores the outputs and has no halo
     std::vector<GroupStore> stores;  ///< as kernel.outputs
-    /// Every thread evaluates all planes of its element. Otherwise the grid has one layer per
-    /// plane.
+    /// Every thread evaluates all planes of its element: where stages differ in planes, or that
+    /// is faster. Otherwise the grid has one layer per plane.
     bool planes_inside = false;
     /// What is read at the element alone stays in the thread. False only where it does not, and
     /// nesting would make another group.

@@ -114,9 +114,10 @@ void add_check(CLI::App& app, Action& action) {
     command->get_option("EFFECT")->required(false);
     command->add_flag("--all", options->all, "Every built-in effect");
     command
-        ->add_option("--plans", options->plans,
-                     "Plans of a GPU: one (by --fusion, --nesting, --tile and --borders, and with "
-                     "each pass turned off), or all (every combination of two of those, too)")
+        ->add_option(
+            "--plans", options->plans,
+            "Plans of a GPU: one (by --fusion, --nesting, --tile, --planes and --borders, and with "
+            "each pass turned off), or all (every combination of two of those, too)")
         ->group("Effect")
         ->type_name("HOW")
         ->check(CLI::IsMember({"one", "all"}))

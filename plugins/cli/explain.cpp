@@ -120,7 +120,7 @@ void add_explain(CLI::App& app, Action& action) {
     command->add_flag(
         "--compare", options->compare,
         "A table of the plans that all strategies of fusion make for a GPU; --nesting, "
-        "--tile and --borders hold for all of them");
+        "--tile, --planes and --borders hold for all of them");
     command->add_flag("--dot", options->dot,
                       "The plan as a drawing for Graphviz: stages in their kernels, edges by what "
                       "they pass through");

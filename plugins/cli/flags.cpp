@@ -73,7 +73,8 @@ EngineOptions EngineFlags::to_options() const {
     result.math = math == "fast" ? MathMode::kFast : MathMode::kStrict;
     result.gpu.fusion = find_choice<FusionStrategy>(fusion).value_or(FusionStrategy::kAuto);
     result.gpu.cuts = cuts_of(*this);
-    result.gpu.tile = {find_choice<TileKind>(tile), tenths_of(fraction), axis_of(split)};
+    result.gpu.tile = {find_choice<TileKind>(tile), tenths_of(fraction), axis_of(split),
+                       find_choice<PlanesOfThread>(planes)};
     result.gpu.borders = find_choice<BorderScheme>(borders);
     result.gpu.nesting = find_choice<NestedFusion>(nesting);
     result.compiler.use_cache = !no_cache;
@@ -220,6 +221,14 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->group(group)
         ->type_name("AXIS")
         ->check(CLI::IsMember({"x", "y", "auto"}))
+        ->capture_default_str();
+    command
+        .add_option("--planes", flags.planes,
+                    "Of its element, the planes that a thread of a fused GPU kernel computes: " +
+                        or_auto<PlanesOfThread>())
+        ->group(group)
+        ->type_name("HOW")
+        ->check(CLI::IsMember(names_or_auto<PlanesOfThread>()))
         ->capture_default_str();
     command
         .add_option("--borders", flags.borders,

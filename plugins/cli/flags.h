@@ -12,7 +12,7 @@ namespace weft {
 /// Engine flags as words; to_options() turns them into options.
 struct EngineFlags {
     std::string math = "strict";
-    std::string fusion = "auto", tile = "auto", split = "auto", borders = "auto";
+    std::string fusion = "auto", tile = "auto", split = "auto", planes = "auto", borders = "auto";
     std::optional<double> fraction = {};
     std::string nesting = {};   ///< empty: as the strategy of fusion has it
     std::string legality = {};  ///< empty: extended
@@ -34,7 +34,7 @@ void add_trust_flags(CLI::App& command, TrustOptions& trust);
 void add_given_flag(CLI::App& command, EffectChoice& choice);
 
 /// --device, --target, --fusion, --legality, --max-shared-growth, --fusion-cost, --nesting, --tile,
-/// --fraction, --split, --borders, --threads, --math, --disable, --no-cache, --cache-dir.
+/// --fraction, --split, --planes, --borders, --threads, --math, --disable, --no-cache, --cache-dir.
 void add_engine_flags(CLI::App& command, EngineFlags& flags);
 
 /// --size and --channels, for commands that plan without pictures.

@@ -52,6 +52,8 @@ DifferentialCase random_grouped_case(std::mt19937_64& random) {
     if (random() % 3 != 0) c.gpu.tile.tenths = pick(0, 10);
     if (random() % 3 != 0) c.gpu.tile.split = one_of(random, {eHorizontal, eVertical});
     if (random() % 3 != 0)
+        c.gpu.tile.planes = one_of(random, {PlanesOfThread::kOne, PlanesOfThread::kAll});
+    if (random() % 3 != 0)
         c.gpu.borders = one_of(random, {BorderScheme::kNaive, BorderScheme::kBody,
                                         BorderScheme::kNine, BorderScheme::kWarp});
     if (random() % 3 != 0)

@@ -36,6 +36,12 @@ Subject chain(Border inner, Border outer) {
 
 Subject mirrored_chain() { return chain({eMirror, 0}, {eMirror, 0}); }
 
+Subject chain_of_all_planes() {
+    Subject s = mirrored_chain();
+    s.choices.tile.planes = PlanesOfThread::kAll;
+    return s;
+}
+
 Subject chain_of_warps() {
     Subject s = mirrored_chain();
     s.choices.tile.kind = TileKind::kWarp;
@@ -234,6 +240,26 @@ const Mutant kGroupMutants[] = {
      "mean3",
      {"kPitch = 38, kTilePlane", "kPitch = 37, kTilePlane"},
      "conflict"},
+    {"PlanesOfATileInOnePlace",
+     chain_of_all_planes,
+     "mean3",
+     {"kPitch = 38, kTilePlane = ", "kPitch = 38, kTilePlane = 0 * "},
+     kDifference},
+    {"PlanesOfATileOneElementTooNear",
+     chain_of_all_planes,
+     "mean3",
+     {"kPitch = 38, kTilePlane = ", "kPitch = 38, kTilePlane = -1 + "},
+     "conflict"},
+    {"ReadsTheFirstPlane",
+     chain_of_all_planes,
+     "mean3",
+     {"tile + plane * Tile::kTilePlane + tile_index", "tile + tile_index"},
+     kDifference},
+    {"StoresOneOfAllPlanes",
+     chain_of_all_planes,
+     "mean3",
+     {"args.out0, {e.x, e.y, p}", "args.out0, {e.x, e.y, 0}"},
+     "missing-output"},
     {"BodyTakenOneBlockEarly",
      chain_with_a_body,
      "mean3",
@@ -385,9 +411,10 @@ INSTANTIATE_TEST_SUITE_P(All, GroupMutants, testing::ValuesIn(kGroupMutants),
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST(GroupMutants, SubjectsAreClean) {
-    expect_clean({mirrored_chain, chain_of_warps, chain_with_a_body, chain_told_apart_by_warps,
-                  repeated_chain, hybrid_chain, chain_of_register_tiles, chain_of_square_warps,
-                  chain_of_strips, pair_in_pieces, halved_mean, doubled_half});
+    expect_clean({mirrored_chain, chain_of_all_planes, chain_of_warps, chain_with_a_body,
+                  chain_told_apart_by_warps, repeated_chain, hybrid_chain, chain_of_register_tiles,
+                  chain_of_square_warps, chain_of_strips, pair_in_pieces, halved_mean,
+                  doubled_half});
 }
 
 }  // namespace

@@ -195,6 +195,8 @@ std::string to_string(const GpuChoices& choices) {
     if (choices.tile.tenths) text += fmt::format(", {} tenths in registers", *choices.tile.tenths);
     if (choices.tile.split)
         text += fmt::format(", split along {}", *choices.tile.split == eHorizontal ? "x" : "y");
+    if (choices.tile.planes)
+        text += fmt::format(", {} of the planes in a thread", name_of(*choices.tile.planes));
     if (choices.borders) text += fmt::format(", borders {}", name_of(*choices.borders));
     if (choices.nesting) text += fmt::format(", nesting {}", name_of(*choices.nesting));
     if (choices.groups.empty()) return text;

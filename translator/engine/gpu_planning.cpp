@@ -131,7 +131,7 @@ class Rounds {
 
     /// The groups that were found with tiles of the other kinds: in registers, which no plan has
     /// that does not know what they take, and in shared memory, where they are about as fast by
-    /// what is usual.
+    /// what is usual; all of them with a plane and with all planes in a thread.
     Status compile_other_kinds() {
         if (context_.choices.tile.kind) return {};
         std::vector<GpuCompilation> all;
@@ -143,16 +143,29 @@ class Rounds {
                 context.choices.groups.push_back(kernel.stages);
         if (context.choices.groups.empty()) return {};
         for (const TileKind kind :
-             {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
-            context.choices.tile.kind = kind;
-            const Result<GpuPlan> made = make_plan(context, disabled_);
-            if (!made) continue;
-            const GpuTexts texts = emit_gpu_texts(*made, context_.library);
-            for (const Id<GpuKernel> k : made->kernels.ids())
-                if (may_be_faster(*made, made->kernels[k], in_registers(kind) ? 1 : kMaxBehind))
-                    add_text(all, *made, texts, k, false);
-        }
+             {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream})
+            for (const PlanesOfThread planes : planes_to_compile()) {
+                context.choices.tile.kind = kind;
+                context.choices.tile.planes = planes;
+                const Result<GpuPlan> made = make_plan(context, disabled_);
+                if (!made) continue;
+                const GpuTexts texts = emit_gpu_texts(*made, context_.library);
+                for (const Id<GpuKernel> k : made->kernels.ids())
+                    if (may_be_faster(*made, made->kernels[k], in_registers(kind) ? 1 : kMaxBehind))
+                        add_text(all, *made, texts, k, false);
+            }
         return learn(std::move(all));
+    }
+
+    /// As asked; else what makes a difference to the groups that were found.
+    std::vector<PlanesOfThread> planes_to_compile() const {
+        using enum PlanesOfThread;
+        if (const auto asked = context_.choices.tile.planes) return {*asked};
+        for (const GpuKernel& kernel : planned_.plan.kernels)
+            if (kernel.kind == GpuKernelKind::kGroup &&
+                planned_.plan.images[kernel.outputs.front()].shape.planes > 1)
+                return {kOne, kAll};
+        return {kOne};
     }
 
     /// Whether a kernel takes less than `most_behind` times as long by the model as the one that

@@ -24,6 +24,7 @@ Json to_json(const FoundGroup& group) {
     const GroupShape& s = group.shape;
     return {{"stages", group.stages},
             {"nested", group.nested},
+            {"all planes", group.planes_inside},
             {"copied", group.copied},
             {"kind", name_of(s.kind)},
             {"block", {s.block_u, s.block_v}},
@@ -40,6 +41,7 @@ FoundGroup group_from(const Json& json) {
     FoundGroup group;
     group.stages = json.at("stages").get<std::vector<Id<Stage>>>();
     group.nested = json.at("nested").get<bool>();
+    group.planes_inside = json.at("all planes").get<bool>();
     group.copied = json.at("copied").get<std::vector<Id<GpuInput>>>();
     GroupShape& s = group.shape;
     s.kind = find_choice<TileKind>(json.at("kind").get<std::string>()).value();

@@ -117,9 +117,9 @@ class Parts {
     void add(const GpuChoices& choices) {
         const auto& [fusion, cuts, tile, borders, nesting, groups] = choices;
         const auto& [rules, most_shared, global, shared, alu, sfu, other_gains] = cuts;
-        const auto& [kind, tenths, split] = tile;
+        const auto& [kind, tenths, split, planes] = tile;
         (*this)(fusion, rules, most_shared, global, shared, alu, sfu, other_gains);
-        (*this)(kind, tenths, split, borders, nesting, groups);
+        (*this)(kind, tenths, split, planes, borders, nesting, groups);
     }
     void add(const CompiledForms& compiled) {
         add(compiled.size());

@@ -17,6 +17,7 @@ enum Factor {
     kScheme,
     kTarget,
     kNesting,
+    kPlanesOfThread,
     kRange,
     kBorder,
     kPlanes,
@@ -87,6 +88,7 @@ class SimtCases {
         sizes[kScheme] = 1 + std::size(kSchemes);
         sizes[kTarget] = std::size(kTargets);
         sizes[kNesting] = 1 + std::size(kNestings);
+        sizes[kPlanesOfThread] = 1 + std::size(kPlanesAsked);
         sizes[kBorder] = static_cast<int>(borders_.size());
         sizes[kPlanes] = std::size(kPlaneCounts);
         sizes[kPicture] = std::size(kPictures);
@@ -107,6 +109,7 @@ class SimtCases {
         c.gpu.fusion = kFusions[v[kFusion]].value;
         c.gpu.tile = kTiles[v[kTile]];
         if (v[kScheme] > 0) c.gpu.borders = kSchemes[v[kScheme] - 1].value;
+        if (v[kPlanesOfThread] > 0) c.gpu.tile.planes = kPlanesAsked[v[kPlanesOfThread] - 1].value;
         if (v[kNesting] > 0) c.gpu.nesting = kNestings[v[kNesting] - 1].value;
         c.in_range = v[kRange] == 1;
         c.planar = v[kLayout] == 0;
@@ -118,7 +121,7 @@ class SimtCases {
     bool is_senseless(const Combination& v) const {
         const std::vector<std::string>& off = disabled_[v[kPasses]];
         const bool may_fuse = off.empty() || (off.front() != "all" && off.front() != "fuse");
-        const bool says_how = v[kTile] != 0 || v[kNesting] != 0;
+        const bool says_how = v[kTile] != 0 || v[kNesting] != 0 || v[kPlanesOfThread] != 0;
         if (!may_fuse) return says_how || v[kFusion] != 0;
         return says_how && kFusions[v[kFusion]].value == FusionStrategy::kNone;
     }
@@ -127,6 +130,7 @@ class SimtCases {
     static constexpr const auto& kFusions = ChoicesOf<FusionStrategy>::kAll;
     static constexpr const auto& kSchemes = ChoicesOf<BorderScheme>::kAll;  // and the planner's
     static constexpr const auto& kNestings = ChoicesOf<NestedFusion>::kAll;
+    static constexpr const auto& kPlanesAsked = ChoicesOf<PlanesOfThread>::kAll;
 
     const std::vector<Border> borders_ = case_borders();
     const std::vector<std::vector<std::string>> disabled_;

@@ -218,14 +218,20 @@ Result<Extent3> warp_of(const GpuTarget& target, Extent3 block) {
     return warp;
 }
 
-/// Section 4: an axis that a warp has one thread along is not tiled.
-bool tiles_only_warps(Extent3 tile, Extent3 warp) {
+/// Section 4: an axis that a warp has one thread along is not tiled, but for tiles that are all
+/// planes.
+bool tiles_only_warps(const WarpTilingGroup& group, Extent3 tile, Extent3 warp) {
     return (tile.x == 1 || warp.x > 1) && (tile.y == 1 || warp.y > 1) &&
-           (tile.z == 1 || warp.z > 1);
+           (tile.z == 1 || warp.z > 1 || tile.z == group.size.z);
 }
 
 bool fits_output(const WarpTilingGroup& group, Extent3 tile) {
     return (tile.x <= 1 || tile.x <= group.size.x) && (tile.y <= 1 || tile.y <= group.size.y);
+}
+
+std::vector<int> planes_of(const WarpTilingGroup& group, const WarpTilingSpace& space) {
+    if (!space.planes.empty()) return space.planes;
+    return group.size.z > 1 ? std::vector{1, group.size.z} : std::vector{1};
 }
 
 /// Blocks whose warps have the same threads along each axis.
@@ -298,7 +304,7 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
     if (!group.why_not_constant.empty()) return refuse({}, group.why_not_constant);
     const Result<Extent3> warp = warp_of(target, config.block);
     if (!warp) return refuse({}, warp.error().message);
-    if (!tiles_only_warps(config.tile, *warp))
+    if (!tiles_only_warps(group, config.tile, *warp))
         return refuse(
             {},
             fmt::format("a tile of {} x {} x {} where a warp has {} x {} x {} threads",
@@ -359,11 +365,12 @@ WarpTilingChoice cheapest_warp_tile(const GpuTarget& target, const WarpTilingGro
         space.blocks.empty() ? blocks_of_warps(target, group.size.x) : space.blocks;
     for (const BlocksOfWarp& of_warp : blocks_by_warp(target, blocks))
         for (const int x : space.tiles)
-            for (const int y : space.tiles) {
-                const Extent3 tile{x, y, 1};
-                if (fits_output(group, tile) && tiles_only_warps(tile, of_warp.warp))
-                    consider(tile, of_warp);
-            }
+            for (const int y : space.tiles)
+                for (const int z : planes_of(group, space)) {
+                    const Extent3 tile{x, y, z};
+                    if (fits_output(group, tile) && tiles_only_warps(group, tile, of_warp.warp))
+                        consider(tile, of_warp);
+                }
     return {best, warp_tiling_cost(target, group, best, weights)};
 }
 

@@ -60,7 +60,9 @@ struct WarpTilingGroup {
 };
 
 struct WarpTilingConfig {
-    Extent3 tile;  ///< 1 along axes that warps of the block have one thread along (section 4)
+    /// 1 along axes that warps of the block have one thread along, as section 4 has it to save
+    /// conditions: along z also as high as the output, which needs none.
+    Extent3 tile;
     Extent3 block;
     int split_axis = 0;           ///< 0: x, 1: y; must have a tile above 1 for a fraction above 0
     int tenths_in_registers = 0;  ///< 0 ... 10
@@ -94,9 +96,10 @@ WarpTilingCost warp_tiling_cost(const GpuTarget& target, const WarpTilingGroup& 
 int transactions_of_warp(Extent3 warp, const GlobalLoad& load, int transaction_bytes);
 
 /// The space of a search: the paper's tiles, from 1 to 32 along each axis that warps have threads
-/// along, and blocks of whole warps. (Our blocks lie in a plane, and so tiles do, by section 4.)
+/// along, and blocks of whole warps. (Our blocks lie in a plane: tiles have one plane, or all.)
 struct WarpTilingSpace {
     std::vector<int> tiles = numbers_to(32);
+    std::vector<int> planes;         ///< tiles along z; none: 1 and the output's
     std::vector<Extent3> blocks;     ///< none: all of blocks_of_warps()
     std::vector<int> axes = {0, 1};  ///< that may be split: x, y
     std::vector<int> tenths = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
@@ -116,7 +119,7 @@ struct WarpTilingChoice {
 };
 
 /// The cheapest configuration, of equals the first in the order of warps, tiles, splits and blocks.
-/// Tiles lie along x and y; tiles larger than the output are left out unless they are 1.
+/// Tiles larger than the output are left out unless they are 1.
 WarpTilingChoice cheapest_warp_tile(const GpuTarget& target, const WarpTilingGroup& group,
                                     const WarpTilingWeights& weights,
                                     const WarpTilingSpace& space = {});

@@ -154,14 +154,16 @@ TEST(WarpTilingSearch, FindsTheCheapest) {
         for (const Extent3& block : space.blocks)
             for (const int x : space.tiles)
                 for (const int y : space.tiles)
-                    for (const int axis : {0, 1})
-                        for (const int tenths : space.tenths)
-                            for (const int bytes : space.transactions)
-                                least = std::min(
-                                    least, warp_tiling_cost(*target, blur(),
-                                                            {{x, y, 1}, block, axis, tenths, bytes},
-                                                            weights)
-                                               .cost);
+                    for (const int z : {1, 3})
+                        for (const int axis : {0, 1})
+                            for (const int tenths : space.tenths)
+                                for (const int bytes : space.transactions) {
+                                    const WarpTilingConfig config{
+                                        {x, y, z}, block, axis, tenths, bytes};
+                                    least = std::min(
+                                        least,
+                                        warp_tiling_cost(*target, blur(), config, weights).cost);
+                                }
         EXPECT_DOUBLE_EQ(choice.cost.cost, least) << target->name;
     }
 }
@@ -223,6 +225,33 @@ TEST(WarpTilingSearch, TilesOnlyAxesThatWarpsHaveThreadsAlong) {
     EXPECT_EQ(refused({4, 2, 1}, {16, 4, 1}), "");
     EXPECT_EQ(refused({2, 4, 1}, {1, 32, 1}),
               "a tile of 2 x 4 x 1 where a warp has 1 x 32 x 1 threads");
+    EXPECT_EQ(refused({4, 1, 2}, {32, 4, 1}),
+              "a tile of 4 x 1 x 2 where a warp has 32 x 1 x 1 threads");
+    EXPECT_EQ(refused({4, 1, 3}, {32, 4, 1}), "") << "all planes: no rest, and so no condition";
+}
+
+/// Ours: a tile of all three planes takes three times the shared memory, or the registers, and a
+/// third of the blocks; an iteration costs as much.
+TEST(WarpTilingAlgorithm2, TilesAlongZHoldAllPlanes) {
+    const auto cost = [](Extent3 tile, int tenths) {
+        return warp_tiling_cost(gtx1080ti(), blur(), {tile, {64, 4, 1}, 0, tenths, 32},
+                                kWeightsGtx1080Ti);
+    };
+    const WarpTilingCost one = cost({4, 1, 1}, 0), all = cost({4, 1, 3}, 0);
+    ASSERT_EQ(all.refused, "");
+    EXPECT_EQ(all.shared_bytes, 3 * one.shared_bytes);
+    EXPECT_EQ(all.transactions, 3 * one.transactions);
+    EXPECT_DOUBLE_EQ(all.memory_ratio, one.memory_ratio);
+    EXPECT_DOUBLE_EQ(all.overlap, one.overlap);
+    EXPECT_EQ(cost({4, 1, 3}, 10).registers - 24, 3 * (cost({4, 1, 1}, 10).registers - 24));
+    WarpTilingSpace space;
+    space.tiles = {1, 4};
+    space.blocks = {{64, 4, 1}};
+    for (const int z : {1, 3}) {
+        space.planes = {z};
+        EXPECT_EQ(cheapest_warp_tile(gtx1080ti(), blur(), kWeightsGtx1080Ti, space).config.tile.z,
+                  z);
+    }
 }
 
 /// Every block of whole warps, once each; padded for a picture of five columns.

@@ -90,6 +90,23 @@ TEST(GpuOptions, TilesChangeKernels) {
                       {"half along y", tiled({TileKind::kHybrid, 5, eVertical})}});
 }
 
+TEST(GpuOptions, PlanesOfThreadsChangeKernels) {
+    std::map<std::string, std::string> texts;
+    for (const PlanesOfThread planes : {PlanesOfThread::kOne, PlanesOfThread::kAll})
+        for (const TileKind kind :
+             {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream}) {
+            const GpuPlan plan =
+                gpu_plan_of(find_effect("sobel")->build(),
+                            {.target = "sm_75",
+                             .domain = {0, 0, 640, 480},
+                             .choices = {.fusion = FusionStrategy::kAuto,
+                                         .tile = {.kind = kind, .planes = planes}}});
+            texts[fmt::format("{} of {}", name_of(planes), name_of(kind))] =
+                emit_cuda_kernel(plan, plan.kernels.front(), library()).text;
+        }
+    expect_different(texts);
+}
+
 /// Algorithm 2 of paper: warp-tiling, section 6, chooses the size of a group's transactions: lines
 /// of the first-level cache, as is usual, or the second level's, past the first. Of interpolate's
 /// pyramid narrow tiles take the one and wide ones the other; nobody else's tiles are told.

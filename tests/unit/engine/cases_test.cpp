@@ -68,6 +68,7 @@ std::vector<Factor> simt_factors() {
             {"fusion", [](const auto& c) { return std::string(name_of(c.gpu.fusion)); }},
             {"scheme", [named](const auto& c) { return named(c.gpu.borders); }},
             {"nesting", [named](const auto& c) { return named(c.gpu.nesting); }},
+            {"of a thread", [named](const auto& c) { return named(c.gpu.tile.planes); }},
             {"target", [](const auto& c) { return c.target; }},
             {"range", [](const auto& c) { return std::to_string(c.in_range); }},
             {"border", border_of},
@@ -209,13 +210,16 @@ TEST(SimtCases, HaveEveryPairThatMakesSense) {
         return others;
     };
     const auto tiles = all_but(1, "chosen -1"), fusions = all_but(2, "auto"),
-               schemes = all_but(3, "chosen"), nestings = all_but(4, "chosen");
-    EXPECT_EQ(tiles.size() + fusions.size() + schemes.size() + nestings.size(), 6u + 5 + 4 + 3);
+               schemes = all_but(3, "chosen"), nestings = all_but(4, "chosen"),
+               planes = all_but(5, "chosen");
+    EXPECT_EQ(tiles.size() + fusions.size() + schemes.size() + nestings.size() + planes.size(),
+              6u + 5 + 4 + 3 + 2);
     // Nothing is said of groups where nothing is fused. Kernels of one stage have borders too.
     const std::vector<std::string> apart = {"off all", "off fuse"};
     const std::set<Pair> senseless =
         united({product(apart, tiles), product(apart, fusions), product(apart, nestings),
-                product(tiles, {"fusion none"}), product({"fusion none"}, nestings)});
+                product(apart, planes), product(tiles, {"fusion none"}),
+                product({"fusion none"}, nestings), product({"fusion none"}, planes)});
     EXPECT_EQ(missing_pairs(cases, factors), senseless);
     EXPECT_LE(cases.size(), 140u);
 }

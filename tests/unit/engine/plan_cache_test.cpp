@@ -144,6 +144,7 @@ TEST_F(PlanCacheTest, AnotherQuestionIsSearchedFor) {
         [](GpuContext& c) { c.choices.tile.kind = TileKind::kWarp; },
         [](GpuContext& c) { c.choices.tile.tenths = 3; },
         [](GpuContext& c) { c.choices.tile.split = eVertical; },
+        [](GpuContext& c) { c.choices.tile.planes = PlanesOfThread::kAll; },
         [](GpuContext& c) { c.choices.borders = BorderScheme::kNine; },
         [](GpuContext& c) { c.choices.nesting = NestedFusion::kNever; },
         [](GpuContext& c) { c.choices.groups = {numbered_stages({0, 1})}; },
@@ -242,13 +243,19 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
     const Id<GpuInput> first(0), second(1);
     FoundPlan found;
     found.fusion.groups = {
-        {{Id<Stage>(0), Id<Stage>(2)}, false, {second, first}, {TileKind::kWarp, 8, 8, 16, 4}},
-        {{Id<Stage>(1), Id<Stage>(3)}, true, {}, {TileKind::kBlock, 32, 4, 32, 8}},
+        {{Id<Stage>(0), Id<Stage>(2)},
+         false,
+         true,
+         {second, first},
+         {TileKind::kWarp, 8, 8, 16, 4}},
+        {{Id<Stage>(1), Id<Stage>(3)}, true, false, {}, {TileKind::kBlock, 32, 4, 32, 8}},
         {{Id<Stage>(4), Id<Stage>(5)},
          true,
+         false,
          {first},
          {TileKind::kHybrid, 16, 4, 64, 6, {true, 4, 1}, 1, 16, 4, 32}},
         {{Id<Stage>(6), Id<Stage>(7)},
+         true,
          true,
          {},
          {TileKind::kStream, 64, 1, 120, 64, {}, 4, 32, 8}}};

@@ -52,7 +52,8 @@ TEST(FoundPlans, AreNotSearchedFor) {
 
 TEST(FoundPlans, ShapesThatNoGpuLaunchesAreTold) {
     const GpuTarget& target = *find_gpu_target("h100");
-    const FoundGroup good{numbered_stages({0, 1}), true, {}, {TileKind::kBlock, 32, 8, 64, 8}};
+    const FoundGroup good{
+        .stages = numbered_stages({0, 1}), .copied = {}, .shape = {TileKind::kBlock, 32, 8, 64, 8}};
     EXPECT_TRUE(is_launchable(good, target));
     FoundGroup warps = good;
     warps.shape.kind = TileKind::kWarp;

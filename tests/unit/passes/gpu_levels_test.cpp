@@ -53,6 +53,7 @@ Graph halved() {
 TEST(GpuLevels, WhatIsReadAtAnotherResolutionHasALevel) {
     GpuPlanning p;
     p.choices.groups = {numbered_stages({0, 1, 2, 3})};
+    p.choices.tile.planes = PlanesOfThread::kOne;
     const GpuPlan plan = gpu_plan_of(detail({eClamp, 0}), p);
     EXPECT_EQ(find_flaw(plan), "");
     ASSERT_EQ(plan.kernels.size(), 1u);

@@ -112,6 +112,7 @@ int planes_seen(const GpuPlan& plan, const GpuInput& input) {
 std::string form_begins(const GpuKernel& kernel, TileKind kind) {
     std::string form = kernel.name;
     if (!kernel.group.nested) form += " not nested";
+    if (kernel.group.planes_inside) form += " all planes";
     switch (kind) {
         case TileKind::kBlock: break;
         case TileKind::kWarp: form += " by warps"; break;

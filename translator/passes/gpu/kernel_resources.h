@@ -8,8 +8,8 @@
 namespace weft {
 
 /// The kernel's name and what else its registers depend on most: of a kernel of one stage, how it
-/// tells borders apart; of a group, its team, whether it is nested, and which inputs it copies to
-/// tiles.
+/// tells borders apart; of a group, its team, whether it is nested, whether a thread has all
+/// planes, and which inputs it copies to tiles.
 std::string form_of(const GpuKernel& kernel);
 /// What the forms of a group with tiles of that kind begin with.
 std::string form_begins(const GpuKernel& kernel, TileKind kind);

@@ -7,6 +7,7 @@
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/fusion/auto_shape.h"
 #include "passes/gpu/fusion/group_copies.h"
+#include "passes/gpu/fusion/group_loops.h"
 #include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/warp_groups.h"
 #include "passes/gpu/geometry.h"
@@ -38,6 +39,7 @@ std::string shape_text(const GpuPlan& plan, const GpuKernel& kernel) {
 GpuKernel shaped_as_found(const GpuPlan& plan, const GpuContext& context, GpuKernel kernel,
                           const FoundGroup& found) {
     kernel.group.kind = found.shape.kind;
+    if (found.planes_inside) kernel = with_all_planes(plan, std::move(kernel));
     for (const Id<GpuInput> input : found.copied)
         if (kernel.inputs.has(input)) kernel = with_copied_input(plan, kernel, input);
     if (in_registers(found.shape.kind))
@@ -52,6 +54,7 @@ std::optional<ShapedGroup> shaped_by_warp_costs(const GpuPlan& plan, const GpuCo
         cheapest_warp_shape(plan, context, kernel, context.choices.tile);
     if (!choice.cost.refused.empty()) return {};
     const GroupShape shape = shape_of(kernel, choice.config, plan.target.warp_size);
+    if (choice.config.tile.z > 1) kernel = with_all_planes(plan, std::move(kernel));
     kernel.group.kind = TileKind::kWarp;  // a form of its own, whose registers may be known
     GpuKernel shaped =
         in_registers(shape.kind)

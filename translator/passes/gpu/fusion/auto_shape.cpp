@@ -52,11 +52,13 @@ AutoChoice auto_choice(const GpuPlan& plan, const GpuContext& context, const Gpu
 
 AutoShape auto_shape(const GpuPlan& plan, const GpuContext& context,
                      const std::vector<Id<GpuKernel>>& kernels, GroupForm form) {
-    const GroupResult built = group_kernels(plan, kernels, form);
+    const std::optional<PlanesOfThread> planes = context.choices.tile.planes;
+    const GroupResult built = group_kernels(plan, kernels, form, planes);
     if (!built.kernel) return {{}, built.why_not};
     const ShapeUnder shape = shapes_of(plan, with_registers(plan, context, *built.kernel));
     if (form != GroupForm::kOverlapping)
-        if (const auto apart = group_kernels(plan, kernels, GroupForm::kOverlapping).kernel) {
+        if (const auto apart =
+                group_kernels(plan, kernels, GroupForm::kOverlapping, planes).kernel) {
             const AutoChoice choice = cheapest_under(plan, *apart, shape);
             if (choice.cost.invalid.empty()) return {shape(choice.tile), {}};
         }

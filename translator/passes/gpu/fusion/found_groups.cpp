@@ -12,7 +12,7 @@ FoundFusion found_fusion(const GpuPlan& plan) {
     for (const GpuKernel& kernel : plan.kernels) {
         if (kernel.kind != GpuKernelKind::kGroup) continue;
         const GpuGroup& group = kernel.group;
-        FoundGroup g{kernel.stages, group.nested, {}, shape_of(kernel)};
+        FoundGroup g{kernel.stages, group.nested, group.planes_inside, {}, shape_of(kernel)};
         for (const GroupLoop& loop : group.loops)
             if (loop.copies) g.copied.insert(g.copied.begin(), *loop.copies);
         found.groups.push_back(std::move(g));

@@ -12,6 +12,7 @@ namespace weft {
 struct FoundGroup {
     std::vector<Id<Stage>> stages;     ///< ascending
     bool nested = true;                ///< GpuGroup::nested
+    bool planes_inside = false;        ///< GpuGroup::planes_inside
     std::vector<Id<GpuInput>> copied;  ///< to tiles, in the order of with_copied_input()
     GroupShape shape;
 

@@ -407,13 +407,15 @@ StageGroups stages_of(const GpuPlan& plan, const Partition& partition) {
 }
 
 /// The groups by their first kernels, so that the same groups are the same plan, however found.
-GpuPlan fused(GpuPlan plan, std::vector<Chosen> groups, Decisions& decisions) {
+GpuPlan fused(GpuPlan plan, const GpuContext& context, std::vector<Chosen> groups,
+              Decisions& decisions) {
     std::sort(groups.begin(), groups.end(),
               [](const Chosen& a, const Chosen& b) { return a.kernels < b.kernels; });
     Table<bool, GpuKernel> grouped(plan.kernels.size());
     std::vector<GpuKernel> kernels;
     for (const Chosen& chosen : groups) {
-        GroupResult built = group_kernels(plan, chosen.kernels, chosen.form.form);
+        GroupResult built =
+            group_kernels(plan, chosen.kernels, chosen.form.form, context.choices.tile.planes);
         if (!built.kernel) continue;
         for (GpuInput& input : built.kernel->inputs) input = in_place(plan, *built.kernel, input);
         for (const Id<GpuKernel> k : chosen.kernels) grouped[k] = true;
@@ -444,7 +446,7 @@ GpuPlan fuse_kernels(GpuPlan plan, const GpuContext& context, Decisions& decisio
             plan.next_best.push_back(stages_of(plan, partition));
         plan = with_recomputed(std::move(plan), ranked.best);
         std::vector<Chosen> groups = in_forms(plan, context, ranked.best);
-        return fused(std::move(plan), std::move(groups), decisions);
+        return fused(std::move(plan), context, std::move(groups), decisions);
     }
     std::vector<Decision> unsaid;
     Decisions quiet(unsaid, "fuse");
@@ -452,7 +454,7 @@ GpuPlan fuse_kernels(GpuPlan plan, const GpuContext& context, Decisions& decisio
     std::vector<Chosen> groups = as_found(plan, context, *context.found);
     plan = with_recomputed(std::move(plan), partition_of(groups));
     if (needed_in_memory(plan, partition_of(groups))) groups.clear();  // of a file, not of a search
-    plan = fused(std::move(plan), std::move(groups), quiet);
+    plan = fused(std::move(plan), context, std::move(groups), quiet);
     for (const Decision& d : context.found->reasons) decisions.add(d.subject, d.text);
     return plan;
 }

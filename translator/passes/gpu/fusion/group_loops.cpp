@@ -25,7 +25,7 @@ class Former {
     Former(const GpuPlan& plan, const std::vector<Id<GpuKernel>>& kernels)
         : group_(plan, kernels) {}
 
-    GroupResult form(GroupForm form) {
+    GroupResult form(GroupForm form, std::optional<PlanesOfThread> planes) {
         if (std::string why = why_read_anywhere(); !why.empty()) return {{}, std::move(why)};
         if (std::string why = why_headers_differ(); !why.empty()) return {{}, std::move(why)};
         if (std::string why = why_outputs_differ(); !why.empty()) return {{}, std::move(why)};
@@ -33,6 +33,8 @@ class Former {
         if (std::string why = why_results_end(); !why.empty()) return {{}, std::move(why)};
         GpuKernel kernel = kernel_without_group();
         fill(kernel);
+        if (planes == PlanesOfThread::kAll || planes_differ())
+            kernel = with_all_planes(group_.plan, std::move(kernel));
         if (std::string why = why_values_leave(); !why.empty()) return {{}, std::move(why)};
         if (std::string why = why_reads_leave(group_.plan, kernel); !why.empty())
             return {{}, std::move(why)};
@@ -126,7 +128,7 @@ class Former {
     }
 
     /// Whether stages differ in how often an element of them is evaluated.
-    bool planes_inside() const {
+    bool planes_differ() const {
         for (const Id<Stage> s : group_.all())
             if (stage(s).per_pixel || stage(s).planes != stage(group_.all().front()).planes)
                 return true;
@@ -135,15 +137,12 @@ class Former {
 
     void fill(GpuKernel& kernel) {
         GpuGroup& group = kernel.group;
-        group.planes_inside = planes_inside();
         group.nested = drafts_.nested;
-        kernel.planes = group.planes_inside ? 1 : stage(group_.all().front()).planes;
+        kernel.planes = stage(group_.all().front()).planes;
         group.levels = drafts_.levels;
         for (const Id<GroupLevel> k : group.levels.ids())
             group.levels[k].inner = stage(first_of_level(k)).domain;
         group.tiles = drafts_.tiles;
-        for (GroupTile& tile : group.tiles)
-            tile.planes = group.planes_inside ? image(tile.image).shape.planes : 1;
         for (const Id<LoopDraft> l : drafts_.order) {
             const LoopDraft& draft = drafts_.loops[l];
             GroupLoop loop;
@@ -278,13 +277,20 @@ class Former {
 }  // namespace
 
 GroupResult group_kernels(const GpuPlan& plan, const std::vector<Id<GpuKernel>>& kernels,
-                          GroupForm form) {
+                          GroupForm form, std::optional<PlanesOfThread> planes) {
     for (const Id<GpuKernel> k : kernels) {
         const GpuKernel& kernel = plan.kernels[k];
         if (kernel.kind != GpuKernelKind::kParallel || kernel.stages.size() != 1)
             return {{}, fmt::format("{} is no point or local operator", kernel.name)};
     }
-    return Former(plan, kernels).form(form);
+    return Former(plan, kernels).form(form, planes);
+}
+
+GpuKernel with_all_planes(const GpuPlan& plan, GpuKernel kernel) {
+    kernel.planes = 1;
+    kernel.group.planes_inside = true;
+    for (GroupTile& tile : kernel.group.tiles) tile.planes = plan.images[tile.image].shape.planes;
+    return kernel;
 }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "plan/gpu_choices.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
@@ -18,7 +19,8 @@ enum class GroupForm {
 
 /// The group of the given kernels, all kParallel with one stage each, in any order; or why they
 /// cannot be one. Outputs are the pictures of theirs that other kernels, or the graph's results,
-/// need. The team is a block with a tile of one element a thread; shapes and offsets are open.
+/// need. The team is a block with a tile of one element a thread; shapes and offsets are open. A
+/// thread has all planes of its element where that is asked for, or stages differ in planes.
 ///
 /// A stage whose results others read beyond their own element has a tile, and a loop whose halo is
 /// the hull of what those read. Nested, what is read at the element alone is evaluated in its
@@ -33,6 +35,11 @@ struct GroupResult {
     std::string why_not;  ///< for people; empty where there is a kernel
 };
 GroupResult group_kernels(const GpuPlan& plan, const std::vector<Id<GpuKernel>>& kernels,
-                          GroupForm form = GroupForm::kNested);
+                          GroupForm form = GroupForm::kNested,
+                          std::optional<PlanesOfThread> planes = {});
+
+/// The group, of whose inputs none is copied yet, with all planes of an element in one thread
+/// (paper: warp-tiling, section 4: a tile along z, which here is as high as the pictures).
+GpuKernel with_all_planes(const GpuPlan& plan, GpuKernel kernel);
 
 }  // namespace weft

@@ -20,7 +20,8 @@ bool fits(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kerne
 
 FormChoice by_trigger(const GpuPlan& plan, const GpuContext& context,
                       const std::vector<Id<GpuKernel>>& kernels) {
-    const GroupResult built = group_kernels(plan, kernels, GroupForm::kOverlapping);
+    const GroupResult built =
+        group_kernels(plan, kernels, GroupForm::kOverlapping, context.choices.tile.planes);
     if (!built.kernel) return {GroupForm::kByListing2, "nested, for else " + built.why_not};
     if (!fits(plan, context, *built.kernel))
         return {GroupForm::kByListing2, "nested, for else its tiles do not fit the device"};
@@ -49,7 +50,8 @@ FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
 
 GroupResult group_as_asked(const GpuPlan& plan, const GpuContext& context,
                            const std::vector<Id<GpuKernel>>& kernels) {
-    GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form);
+    GroupResult result = group_kernels(plan, kernels, form_of_group(plan, context, kernels).form,
+                                       context.choices.tile.planes);
     if (result.kernel && context.choices.borders) result.kernel->borders = *context.choices.borders;
     return result;
 }

@@ -6,6 +6,7 @@
 #include "passes/gpu/fusion/group_candidates.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_layout.h"
+#include "passes/gpu/fusion/group_loops.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "support/integers.h"
@@ -85,11 +86,21 @@ std::optional<ShapedGroup> best_of(const GpuPlan& plan, const CompiledForms& com
     return best;
 }
 
-/// Of tiles of that kind. Neighbourhoods are read from tiles where that is faster; a strip has no
-/// other way to read its neighbours once.
-std::optional<ShapedGroup> best_of_kind(const GpuPlan& plan, const CompiledForms& compiled,
+/// Whether the group has been compiled with tiles of that kind, in some shape.
+bool any_compiled_so(const CompiledForms& compiled, const GpuKernel& kernel, TileKind kind) {
+    const std::string form = form_begins(kernel, kind);
+    const auto at = compiled.lower_bound(form);
+    return at != compiled.end() && at->first.compare(0, form.size(), form) == 0;
+}
+
+/// Of tiles of that kind, with a plane or all planes in a thread as the kernel has them; in
+/// registers, if nobody asked for that, only what has been compiled. Neighbourhoods are read from
+/// tiles where that is faster; a strip has no other way to read its neighbours once.
+std::optional<ShapedGroup> best_of_form(const GpuPlan& plan, const CompiledForms& compiled,
                                         GpuKernel kernel, TileKind kind, const TileChoice& asked,
                                         ShapeSearch search) {
+    const bool only_compiled = in_registers(kind) && !asked.kind;
+    if (only_compiled && !any_compiled_so(compiled, kernel, kind)) return {};
     kernel.group.kind = kind;
     if (kind == TileKind::kStream) kernel = with_copied_inputs(plan, std::move(kernel));
     if (in_registers(kind) && !why_not_in_registers(plan, kernel, kind).empty()) return {};
@@ -103,14 +114,18 @@ std::optional<ShapedGroup> best_of_kind(const GpuPlan& plan, const CompiledForms
         auto copied = best_as(with_copied_input(plan, best ? best->kernel : kernel, i));
         if (copied && (!best || copied->seconds < best->seconds)) best = std::move(copied);
     }
+    if (only_compiled && best && !best->kernel.compiled) return {};
     return best;
 }
 
-/// Whether the group has been compiled with tiles of that kind, in some shape.
-bool any_compiled_so(const CompiledForms& compiled, const GpuKernel& kernel, TileKind kind) {
-    const std::string form = form_begins(kernel, kind);
-    const auto at = compiled.lower_bound(form);
-    return at != compiled.end() && at->first.compare(0, form.size(), form) == 0;
+/// The same with all planes in a thread too, where that is open and all shapes are looked at.
+std::optional<ShapedGroup> best_of_kind(const GpuPlan& plan, const CompiledForms& compiled,
+                                        const GpuKernel& kernel, TileKind kind,
+                                        const TileChoice& asked, ShapeSearch search) {
+    auto best = best_of_form(plan, compiled, kernel, kind, asked, search);
+    if (asked.planes || kernel.planes == 1 || search == ShapeSearch::kUsual) return best;
+    auto all = best_of_form(plan, compiled, with_all_planes(plan, kernel), kind, asked, search);
+    return all && (!best || all->seconds < best->seconds) ? all : best;
 }
 
 std::string why_not(const GpuPlan& plan, const GpuKernel& kernel, TileKind kind) {
@@ -211,10 +226,8 @@ std::optional<ShapedGroup> best_shape(const GpuPlan& plan, const CompiledForms& 
     if (!asked.kind) {
         std::optional<ShapedGroup> best;
         for (const TileKind kind : {kBlock, kWarp, kHybrid, kStream}) {
-            if (in_registers(kind) && !any_compiled_so(compiled, kernel, kind)) continue;
             auto one = best_of_kind(plan, compiled, kernel, kind, asked, search);
-            if (!one || (in_registers(kind) && !one->kernel.compiled)) continue;
-            if (!best || one->seconds < best->seconds) best = std::move(one);
+            if (one && (!best || one->seconds < best->seconds)) best = std::move(one);
         }
         return best;
     }

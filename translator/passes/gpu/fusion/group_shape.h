@@ -49,7 +49,8 @@ double group_seconds(const GpuPlan& plan, const GpuKernel& shaped);
 enum class ShapeSearch { kAll, kUsual };
 
 /// The best shape by models/gpu_time.h for tiles as asked, with inputs copied to tiles where that
-/// is faster; without a kind asked for, tiles in registers only where they have been compiled.
+/// is faster, and all planes in a thread where that is and all shapes are looked at, if `asked`
+/// leaves it open; without a kind asked for, tiles in registers only where they have been compiled.
 /// Nothing where not even the smallest fits the device. A group that cannot have the tiles in
 /// registers that are asked for has those of warps. Registers are those of each form, as
 /// `compiled` where it has been (by form_of()). Equal kernels have equal results.

@@ -46,6 +46,14 @@ WarpTilingStage stage_of(const GpuPlan& plan, const GpuContext& context, const G
     return result;
 }
 
+/// That the stages evaluate of an element; of stages that differ in them an element is one.
+int planes_of_stages(const GpuPlan& plan, const GpuKernel& kernel) {
+    const int planes = plan.stages[kernel.stages.front()].planes;
+    const bool same = std::all_of(kernel.stages.begin(), kernel.stages.end(),
+                                  [&](Id<Stage> s) { return plan.stages[s].planes == planes; });
+    return same ? planes : 1;
+}
+
 Extent3 step_of(const GpuKernel& kernel) {
     const LevelScaling steps = scaling_of(kernel)[kResultsLevel];
     return {steps.u.step, steps.v.step, 1};
@@ -56,7 +64,7 @@ Extent3 step_of(const GpuKernel& kernel) {
 WarpTilingGroup warp_tiling_group(const GpuPlan& plan, const GpuContext& context,
                                   const GpuKernel& kernel) {
     WarpTilingGroup group;
-    group.size = {extent_u(kernel), extent_v(kernel), kernel.planes};
+    group.size = {extent_u(kernel), extent_v(kernel), planes_of_stages(plan, kernel)};
     group.step = step_of(kernel);
     const bool rows = kernel.layout == Layout::kRows;
     for (const GroupLoop& loop : kernel.group.loops)
@@ -101,8 +109,12 @@ WarpTilingChoice cheapest_warp_shape(const GpuPlan& plan, const GpuContext& cont
     const bool by_warps = asked.kind == TileKind::kWarp;
     if (by_warps || !why_not_in_registers(plan, kernel, TileKind::kHybrid).empty())
         space.tenths = {0};
-    return cheapest_warp_tile(plan.target, warp_tiling_group(plan, context, kernel),
-                              warp_tiling_weights(plan.target), space);
+    const WarpTilingGroup group = warp_tiling_group(plan, context, kernel);
+    if (kernel.group.planes_inside)
+        space.planes = {group.size.z};
+    else if (asked.planes)
+        space.planes = {1};
+    return cheapest_warp_tile(plan.target, group, warp_tiling_weights(plan.target), space);
 }
 
 GroupShape shape_of(const GpuKernel& kernel, const WarpTilingConfig& config, int warp_size) {
