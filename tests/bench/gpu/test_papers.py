@@ -14,6 +14,7 @@ import papers
 import papers_table
 from explained import Weft, figures_of
 
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", "..", ".."))
 SMALL = "24x16"
 SUBJECT = "blur-3x3"  # an effect that is planned at once, whatever the options
 VALUE = re.compile(r"-|[~<>]?-?\d+(\.\d+)?( to \d+(\.\d+)?)?")
@@ -42,6 +43,37 @@ class Comparisons(WithWeft):
     def test_have_rows_and_no_legend(self):
         self.assertEqual(compare_papers.rows_of("a  b\n1  2\n\nfused       kernels\n"), "a  b\n1  2")
         self.assertEqual(compare_papers.rows_of("a\n"), "a")
+
+
+def kept_comparisons():
+    """Of the newest table beside docs/performance.md: by program and card, the microseconds of each
+    strategy with each kind of tiles."""
+    folder = os.path.join(ROOT, "docs", "performance")
+    newest = max(name for name in os.listdir(folder) if name.endswith("-compare.txt"))
+    comparisons, times = {}, {}
+    with open(os.path.join(folder, newest)) as file:
+        for line in file:
+            if head := re.match(r"([\w-]+): (.+), \S+ of \S+ with \d+ planes, (\S+)$", line):
+                times = comparisons[head.groups()] = {}
+            elif row := re.match(r"[* ] (\w+) +(\w+|-) +\d+ +\d+ .* (\d+\.\d) +\d+\.\d\d\b", line):
+                times[row[1], row[2]] = float(row[3])
+    return comparisons
+
+
+class KeptComparisons(unittest.TestCase):
+    """What is claimed of dp, with no kind of tiles asked for, on the programs and cards of its paper:
+    estimates of registers are in GpuTiles.OfDpAreTheFasterOnes, here kernels have been compiled."""
+
+    def test_have_dp_near_the_best_of_its_papers_programs(self):
+        tables = {at: times for at, times in kept_comparisons().items() if at[0] == "warp-tiling"}
+        self.assertEqual(len(tables), 12)
+        for card in ("gtx-1080-ti", "v100"):
+            near = 0
+            for (_, program, on), times in tables.items():
+                if on == card:
+                    self.assertLessEqual(times["dp", "auto"], times["none", "-"], (program, card))
+                    near += times["dp", "auto"] <= 1.1 * min(times.values())
+            self.assertGreaterEqual(near, 5, card)
 
 
 class Tables(WithWeft):
