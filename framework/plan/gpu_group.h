@@ -209,8 +209,8 @@ struct GpuGroup {
     int piece_u = 1, piece_v = 1;
     std::size_t team_bytes = 0;  ///< of shared memory
     /// Of its loads of pictures, where algorithm 2 of paper: warp-tiling (section 6) chose it:
-    /// kFirstLevelBytes, or kSecondLevelBytes and past the first level. 0: nobody did, and loads go
-    /// as the device caches them. External pictures do so in any case.
+    /// kSecondLevelBytes, past the first level, or kFirstLevelBytes, which is as the device caches
+    /// them: before 7.0 not there either. 0: nobody did. External pictures go as the device has it.
     int transaction_bytes = 0;
 
     GroupSplit split;                   ///< kHybrid

@@ -28,6 +28,21 @@ GpuPlan two_wide_means(const char* target) {
     return gpu_plan_of(b.finish(), p);
 }
 
+/// Loads that algorithm 2 leaves to the first level have the text of those that nobody told: they
+/// take as long, also on cards that cache no reads there. Past it, only others differ.
+TEST(GpuRealignment, TransactionsWithoutATextOfTheirOwnTakeAsLong) {
+    for (const auto& [target, caches] : {std::pair{"gtx-1080-ti", false}, {"v100", true}}) {
+        const GpuPlan plan = two_wide_means(target);
+        const auto bytes_of_cache = [&](int told) {
+            GpuKernel kernel = plan.kernels.front();
+            kernel.group.transaction_bytes = told;
+            return group_work(plan, kernel).l2_bytes;
+        };
+        EXPECT_EQ(bytes_of_cache(kFirstLevelBytes), bytes_of_cache(0)) << target;
+        EXPECT_EQ(bytes_of_cache(kSecondLevelBytes) > bytes_of_cache(0), caches) << target;
+    }
+}
+
 /// Of fused kernels too (paper: active-library, 4.4), by the model's time: copies go over whole
 /// lines where loads and stores bind. Where arithmetic does, both times are told.
 TEST(GpuRealignment, OfCopiesInFusedKernelsIsDecidedByTime) {

@@ -274,10 +274,10 @@ class Work {
         return (lines - each * std::gcd(width, warp)) / width;
     }
 
-    /// Whether loads go through the first-level cache: as they are told, or as the device has it.
+    /// Whether loads go through the first-level cache: where the device has them do so, and they
+    /// are not told to go past it. The text of others is the same, whatever they are told.
     bool cached() const {
-        const int told = kernel_.group.transaction_bytes;
-        return told == 0 ? target_.caches_reads : told == kFirstLevelBytes;
+        return target_.caches_reads && kernel_.group.transaction_bytes != kSecondLevelBytes;
     }
 
     double tile_area() const {
