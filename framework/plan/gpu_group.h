@@ -189,6 +189,10 @@ struct GroupPart {
 /// Bytes of a transaction of the first-level and of the second-level cache.
 constexpr int kFirstLevelBytes = 128, kSecondLevelBytes = 32;
 
+/// Floats of a line of the first-level cache, which the rows of device pictures are whole multiples
+/// of.
+constexpr int kLineFloats = kFirstLevelBytes / static_cast<int>(sizeof(float));
+
 struct GpuGroup {
     Table<GroupTile> tiles;
     Table<GroupLoop> loops;          ///< the last one stores the outputs and has no halo

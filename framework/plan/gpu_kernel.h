@@ -15,6 +15,7 @@
 #include "plan/gpu_group.h"
 #include "plan/sample_type.h"
 #include "support/id.h"
+#include "support/integers.h"
 
 namespace weft {
 
@@ -137,9 +138,8 @@ struct GpuKernel {
     friend bool operator==(const GpuKernel&, const GpuKernel&) = default;
 };
 
-/// Samples from one row (kColumns: column) of a device picture to the next: whole 128-byte lines of
-/// floats.
-constexpr int gpu_pitch_samples(int extent_u) { return (extent_u + 31) / 32 * 32; }
+/// Samples from one row (kColumns: column) of a device picture to the next: whole lines of floats.
+constexpr int gpu_pitch_samples(int extent_u) { return round_up(extent_u, kLineFloats); }
 
 /// Bytes of a device picture that holds `stored` of each of `planes` planes.
 constexpr std::size_t gpu_picture_bytes(const Rect& stored, Layout layout, int planes,

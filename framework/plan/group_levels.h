@@ -25,9 +25,6 @@ TileExtent level_extent(const GpuGroup& group, Layout layout, Id<GroupLevel> lev
 TileExtent loop_extent(const GpuGroup& group, Layout layout, const GroupLoop& loop,
                        TileExtent results);
 
-/// Floats of a line of memory, which the rows of device pictures are whole multiples of.
-constexpr int kLineFloats = 32;
-
 /// Columns that a loop goes over to fill `width` of a tile: a realigned copy's are whole lines.
 int columns_gone_over(const GroupLoop& loop, int width);
 

@@ -237,8 +237,8 @@ TEST(GpuGroups, ListingTwoNestsStageByStage) {
     b.output("output", all);
     const Graph mixed = b.finish();
     EXPECT_EQ(tiles_in_form(mixed, kOverlapping), 4);  // shared, first, second, twice
-    EXPECT_EQ(tiles_in_form(mixed, kByListing2), 3);
-    EXPECT_EQ(tiles_in_form(find_effect("harris")->build(), kByListing2), 5);
+    EXPECT_EQ(tiles_in_form(mixed, kStageByStage), 3);
+    EXPECT_EQ(tiles_in_form(find_effect("harris")->build(), kStageByStage), 5);
     EXPECT_EQ(tiles_in_form(find_effect("harris")->build(), kNested), 3);
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <functional>
+#include <optional>
 
 #include "passes/gpu/fusion/auto_stages.h"
 #include "passes/gpu/fusion/group_shape.h"
@@ -23,31 +23,42 @@ GroupShape shape_of(AutoTile tile, const AutoCost& cost, Layout layout) {
     return shape;
 }
 
-/// The shape that a group has under a tile; nothing where the device cannot run it.
-using ShapeUnder = std::function<std::optional<GroupShape>(AutoTile)>;
+/// A group as the paper sees it, and the shapes that the device can run it in.
+class Shaping {
+  public:
+    Shaping(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel)
+        : plan_(plan),
+          kernel_(with_registers(plan, context, kernel)),
+          seen_(auto_members(plan, kernel_)) {}
 
-ShapeUnder shapes_of(const GpuPlan& plan, const GpuKernel& kernel) {
-    return [&plan, kernel,
-            seen = auto_members(plan, kernel)](AutoTile tile) -> std::optional<GroupShape> {
-        const AutoCost cost = group_cost(plan.target, seen.pipeline, seen.group, tile,
-                                         AutoPhase::kFinalTiling, unnested(seen.group));
+    /// The shape under a tile; nothing where the device cannot run it.
+    std::optional<GroupShape> under(AutoTile tile) const {
+        const AutoCost cost = group_cost(plan_.target, seen_.pipeline, seen_.group, tile,
+                                         AutoPhase::kFinalTiling, unnested(seen_.group));
         if (!cost.invalid.empty()) return std::nullopt;
-        const GroupShape shape = shape_of(tile, cost, kernel.layout);
-        return with_shape(plan, kernel, shape).occupancy > 0 ? std::optional(shape) : std::nullopt;
-    };
-}
+        const GroupShape shape = shape_of(tile, cost, kernel_.layout);
+        return with_shape(plan_, kernel_, shape).occupancy > 0 ? std::optional(shape)
+                                                               : std::nullopt;
+    }
 
-/// The paper's choice for a group, of tiles under which the kernel has a shape.
-AutoChoice cheapest_under(const GpuPlan& plan, const GpuKernel& kernel, const ShapeUnder& shape) {
-    const AutoMembers seen = auto_members(plan, kernel);
-    return cheapest_tile(plan.target, seen.pipeline, seen.group, AutoPhase::kFinalTiling, {},
-                         [&](AutoTile tile) { return shape(tile).has_value(); });
-}
+    /// The paper's choice for the group, or for another form of it, of tiles under which this one
+    /// has a shape.
+    AutoChoice cheapest() const { return cheapest_of(seen_); }
+    AutoChoice cheapest_of(const AutoMembers& form) const {
+        return cheapest_tile(plan_.target, form.pipeline, form.group, AutoPhase::kFinalTiling, {},
+                             [&](AutoTile tile) { return under(tile).has_value(); });
+    }
+
+  private:
+    const GpuPlan& plan_;
+    const GpuKernel kernel_;
+    const AutoMembers seen_;
+};
 
 }  // namespace
 
 AutoChoice auto_choice(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel) {
-    return cheapest_under(plan, kernel, shapes_of(plan, with_registers(plan, context, kernel)));
+    return Shaping(plan, context, kernel).cheapest();
 }
 
 AutoShape auto_shape(const GpuPlan& plan, const GpuContext& context,
@@ -55,19 +66,19 @@ AutoShape auto_shape(const GpuPlan& plan, const GpuContext& context,
     const std::optional<PlanesOfThread> planes = context.choices.tile.planes;
     const GroupResult built = group_kernels(plan, kernels, form, planes);
     if (!built.kernel) return {{}, built.why_not};
-    const ShapeUnder shape = shapes_of(plan, with_registers(plan, context, *built.kernel));
+    const Shaping shaping(plan, context, *built.kernel);
     if (form != GroupForm::kOverlapping)
         if (const auto apart =
                 group_kernels(plan, kernels, GroupForm::kOverlapping, planes).kernel) {
-            const AutoChoice choice = cheapest_under(plan, *apart, shape);
-            if (choice.cost.invalid.empty()) return {shape(choice.tile), {}};
+            const AutoChoice choice = shaping.cheapest_of(auto_members(plan, *apart));
+            if (choice.cost.invalid.empty()) return {shaping.under(choice.tile), {}};
         }
-    const AutoChoice choice = cheapest_under(plan, *built.kernel, shape);
+    const AutoChoice choice = shaping.cheapest();
     if (!choice.cost.invalid.empty())
         return {{},
                 fmt::format("none of its tiles is valid, as of {}x{}, {}", choice.tile.x,
                             choice.tile.y, choice.cost.invalid)};
-    return {shape(choice.tile), {}};
+    return {shaping.under(choice.tile), {}};
 }
 
 std::optional<BlockShape> auto_block(const GpuPlan& plan, const GpuKernel& kernel) {

@@ -348,7 +348,7 @@ struct Chosen {
 std::vector<Chosen> as_found(const GpuPlan& plan, const GpuContext& context,
                              const FoundFusion& found) {
     const GroupForm nested = nesting_of(context.choices) == NestedFusion::kAuto
-                                 ? GroupForm::kByListing2
+                                 ? GroupForm::kStageByStage
                                  : GroupForm::kNested;
     std::vector<Chosen> chosen;
     for (const FoundGroup& group : found.groups)

@@ -84,7 +84,7 @@ class Drafting {
     bool stays_in_thread(Id<Stage> s, const std::set<Id<LoopDraft>>& loops) {
         if (loops.size() > 1 && has_window(s)) return false;
         if (form_ == GroupForm::kNested || !group_.is_read(s) || is_trivial_here(s)) return true;
-        if (form_ == GroupForm::kByListing2) return nests_in_thread(loops.size(), false);
+        if (form_ == GroupForm::kStageByStage) return nests_in_thread(loops.size(), false);
         drafts_.nested = false;
         return false;
     }

@@ -12,9 +12,9 @@ namespace weft {
 
 /// What becomes of results that are read at their readers' own element alone.
 enum class GroupForm {
-    kNested,       ///< values of the thread, evaluated in the readers' loop
-    kOverlapping,  ///< tiles, filled by loops of their own, but for those of trivial stages
-    kByListing2,   ///< either, stage by stage (models/gpu_autoscheduler.h)
+    kNested,        ///< values of the thread, evaluated in the readers' loop
+    kOverlapping,   ///< tiles, filled by loops of their own, but for those of trivial stages
+    kStageByStage,  ///< either, stage by stage, by listing 2 (models/gpu_autoscheduler.h)
 };
 
 /// The group of the given kernels, all kParallel with one stage each, in any order; or why they

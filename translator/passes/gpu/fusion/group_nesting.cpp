@@ -22,14 +22,14 @@ FormChoice by_trigger(const GpuPlan& plan, const GpuContext& context,
                       const std::vector<Id<GpuKernel>>& kernels) {
     const GroupResult built =
         group_kernels(plan, kernels, GroupForm::kOverlapping, context.choices.tile.planes);
-    if (!built.kernel) return {GroupForm::kByListing2, "nested, for else " + built.why_not};
+    if (!built.kernel) return {GroupForm::kStageByStage, "nested, for else " + built.why_not};
     if (!fits(plan, context, *built.kernel))
-        return {GroupForm::kByListing2, "nested, for else its tiles do not fit the device"};
+        return {GroupForm::kStageByStage, "nested, for else its tiles do not fit the device"};
     const AutoCost cost = auto_choice(plan, context, *built.kernel).cost;
     if (!cost.invalid.empty())
         return {GroupForm::kOverlapping, "not nested: the paper has no tile for it"};
     const bool nests = wants_nesting(cost);
-    return {nests ? GroupForm::kByListing2 : GroupForm::kOverlapping,
+    return {nests ? GroupForm::kStageByStage : GroupForm::kOverlapping,
             fmt::format("{}: without nesting the paper's tile takes {} bytes of shared memory and "
                         "{} threads a block at {:.0f} % occupancy, {} 32768, 900 or 30 %",
                         nests ? "nested" : "not nested", cost.shared_bytes, cost.threads(),

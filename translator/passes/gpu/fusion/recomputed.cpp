@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "passes/gpu/fusion/group_stages.h"
 #include "passes/gpu/fusion/kernel_graph.h"
 
 namespace weft {
@@ -10,13 +11,9 @@ namespace {
 
 using Group = std::vector<Id<GpuKernel>>;
 
-bool is_in(const Group& group, Id<GpuKernel> k) {
-    return std::find(group.begin(), group.end(), k) != group.end();
-}
-
 std::ptrdiff_t groups_with(const Partition& partition, Id<GpuKernel> k) {
     return std::count_if(partition.begin(), partition.end(),
-                         [&](const Group& group) { return is_in(group, k); });
+                         [&](const Group& group) { return holds(group, k); });
 }
 
 }  // namespace
@@ -38,7 +35,7 @@ std::optional<Id<GpuKernel>> needed_in_memory(const GpuPlan& plan, const Partiti
             const bool computes_it =
                 groups_with(partition, reader) > 0 &&
                 std::all_of(partition.begin(), partition.end(), [&](const Group& group) {
-                    return !is_in(group, reader) || is_in(group, k);
+                    return !holds(group, reader) || holds(group, k);
                 });
             if (!computes_it) return k;
         }
