@@ -71,11 +71,13 @@ struct TileChoice {
 
 /// Whether what a group's readers read at their own element alone is computed within the readers'
 /// threads (paper: gpu-autoscheduler, 4.3, nested fusion), or in a loop and a tile of its own, as
-/// in overlapped tiling. Results of trivial stages stay in the thread in either case.
+/// in overlapped tiling; and whether what they read along a row alone is computed row by row.
+/// Results of trivial stages stay in the thread in either case.
 enum class NestedFusion {
     kNever,
     kAlways,
     kAuto,  ///< where the paper's trigger asks for it: models/gpu_autoscheduler.h, wants_nesting()
+    kStages,  ///< stage by stage, by listing 2, whatever the trigger says
 };
 
 /// Stages in groups; those that are absent stay alone.
@@ -154,6 +156,7 @@ struct ChoicesOf<NestedFusion> {
         {NestedFusion::kNever, "never", "it has a tile"},
         {NestedFusion::kAlways, "always", "it is a value of its thread"},
         {NestedFusion::kAuto, "auto", "a value where tiles take too much"},
+        {NestedFusion::kStages, "stages", "each where listing 2 has it"},
     };
 };
 

@@ -114,6 +114,14 @@ struct GroupEvaluation {
     friend bool operator==(const GroupEvaluation&, const GroupEvaluation&) = default;
 };
 
+/// Where a loop's rows are computed (paper: gpu-autoscheduler, listing 2, one level above the loop
+/// along a row).
+enum class LoopRows {
+    kAll,       ///< all of them before the next loop
+    kWithNext,  ///< each just before the same row of the next loop, by the same warp
+    kLast,      ///< the last of loops that go row by row together
+};
+
 struct GroupLoop {
     std::vector<GroupEvaluation> evaluations;  ///< in order; none where a picture is copied
     std::optional<Id<GpuInput>> copies;        ///< the input that is copied into the loop's tile
@@ -123,7 +131,10 @@ struct GroupLoop {
     Rect domain;
     Border border;                     ///< what halo elements outside the domain hold
     std::vector<Id<GroupTile>> tiles;  ///< that it fills
-    bool barrier_before = false;       ///< it reads what an earlier loop has written
+    /// It reads what an earlier loop has written; of loops that go row by row together, the first
+    /// waits for what any of them reads, and each of the others for those alone.
+    bool barrier_before = false;
+    LoopRows rows = LoopRows::kAll;  ///< loops that go together lie side by side, of the same rows
     /// Of a realigned copy (paper: active-library, 4.4), which goes over whole lines of memory:
     /// floats from a line's boundary to the first of a row. Of all others nothing.
     std::optional<int> from_boundary;

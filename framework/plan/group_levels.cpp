@@ -81,6 +81,37 @@ Window whole_reach(const GpuGroup& group) {
     return whole;
 }
 
+int row_warps(const GpuGroup& group) {
+    constexpr int kWarp = 32;
+    const int threads = group.team_u * group.team_v;
+    return in_registers(group.kind) || threads % kWarp != 0 ? 0 : threads / kWarp;
+}
+
+bool goes_with_others(const GpuGroup& group, const GroupLoop& loop) {
+    return loop.rows != LoopRows::kAll && row_warps(group) > 0;
+}
+
+bool goes_with_the_last(const GpuGroup& group, Id<GroupLoop> loop) {
+    return row_warps(group) > 0 && loop.index() > 0 &&
+           group.loops[Id<GroupLoop>(loop.index() - 1)].rows == LoopRows::kWithNext;
+}
+
+bool holds_rows_in_flight(const GpuGroup& group, Id<GroupTile> tile) {
+    return row_warps(group) > 0 &&
+           std::any_of(group.loops.begin(), group.loops.end(), [&](const GroupLoop& loop) {
+               return loop.rows == LoopRows::kWithNext &&
+                      std::find(loop.tiles.begin(), loop.tiles.end(), tile) != loop.tiles.end();
+           });
+}
+
+int rows_held(const GpuGroup& group, Layout layout, Id<GroupTile> t, TileExtent results) {
+    const GroupTile& tile = group.tiles[t];
+    const Window halo = in_uv(tile.halo, layout);
+    const int rows =
+        level_extent(group, layout, tile.level, results).v + halo.y_last - halo.y_first;
+    return holds_rows_in_flight(group, t) ? std::min(rows, row_warps(group)) : rows;
+}
+
 bool goes_by_rows(Layout layout, const GroupLoop& loop) {
     const Window halo = in_uv(loop.halo, layout);
     return loop.level == kResultsLevel && halo.x_first == halo.x_last && !loop.from_boundary;

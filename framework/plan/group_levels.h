@@ -53,6 +53,23 @@ Window parents_window(const GroupLevel& level, const Window& window);
 /// The reach of all levels around the results' tile.
 Window whole_reach(const GpuGroup& group);
 
+/// The warps of a team that compute loops which go row by row together, each a row at a time, its
+/// lanes along the row. 0 where those go one after another like all others: where tiles are in
+/// registers, and where a team is not of whole warps.
+int row_warps(const GpuGroup& group);
+
+/// Whether the loop is one of those.
+bool goes_with_others(const GpuGroup& group, const GroupLoop& loop);
+
+/// Whether it is one of those, and the one before it too: its barrier is then of its warp alone.
+bool goes_with_the_last(const GpuGroup& group, Id<GroupLoop> loop);
+
+/// Whether the tile holds a row for each of row_warps() alone, those in flight.
+bool holds_rows_in_flight(const GpuGroup& group, Id<GroupTile> tile);
+
+/// Rows that a tile holds where `results` are the results' elements.
+int rows_held(const GpuGroup& group, Layout layout, Id<GroupTile> tile, TileExtent results);
+
 /// Whether threads go over a loop row by row: where its rows are no wider than the results' tile.
 /// Over wider rows they go by one index of all elements, since in each row's last iteration most
 /// would idle.

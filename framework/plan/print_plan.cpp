@@ -152,14 +152,15 @@ std::string group_text(const GpuPlan& plan, const GpuKernel& kernel) {
         std::vector<Id<Stage>> stages;
         for (const GroupEvaluation& e : loop.evaluations) stages.push_back(e.stage);
         text += fmt::format(
-            "    loop {}: {}, halo x {}..{}, y {}..{}{}{}\n", l.number(),
+            "    loop {}: {}, halo x {}..{}, y {}..{}{}{}{}\n", l.number(),
             loop.copies ? fmt::format("copies input {}{}", loop.copies->number(),
                                       loop.from_boundary ? ", realigned" : "")
                         : stage_names(plan, stages),
             loop.halo.x_first, loop.halo.x_last, loop.halo.y_first, loop.halo.y_last,
             loop.level == kResultsLevel ? std::string()
                                         : fmt::format(", level {}", loop.level.number()),
-            loop.barrier_before ? ", behind a barrier" : "");
+            loop.barrier_before ? ", behind a barrier" : "",
+            loop.rows == LoopRows::kWithNext ? ", row by row with the next" : "");
     }
     return text;
 }

@@ -59,6 +59,20 @@ std::optional<Id<GroupLevel>> level_read(const GpuGroup& group, Id<GroupLevel> l
     return std::nullopt;
 }
 
+/// Loops that go row by row together have the same rows. `within`: the one before goes with this.
+std::string rows_flaw(const GpuGroup& group, Layout layout, Id<GroupLoop> l, bool within) {
+    const GroupLoop& loop = group.loops[l];
+    if (loop.rows == (within ? LoopRows::kAll : LoopRows::kLast))
+        return "rows that no other loop goes by";
+    if (loop.rows != LoopRows::kWithNext) return "";
+    if (l.index() + 1 == group.loops.size()) return "rows that go with no other";
+    const GroupLoop& next = group.loops[Id<GroupLoop>(l.index() + 1)];
+    const Window own = in_uv(loop.halo, layout), other = in_uv(next.halo, layout);
+    return loop.level == next.level && own.y_first == other.y_first && own.y_last == other.y_last
+               ? ""
+               : "loops of other rows that go row by row";
+}
+
 /// What loops read must have been written, behind a barrier, and lie in the tile.
 std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
     const GpuGroup& group = kernel.group;
@@ -71,8 +85,24 @@ std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
         const Window& halo = tile.halo;
         return hull(halo, reads) == halo ? "" : "a read beside a tile";
     };
-    for (const GroupLoop& loop : group.loops) {
-        if (loop.barrier_before) settled = filled;
+    std::set<Id<GroupTile>> together;  // filled by loops that go row by row with this one
+    bool within = false;
+    for (const Id<GroupLoop> l : group.loops.ids()) {
+        const GroupLoop& loop = group.loops[l];
+        if (std::string flaw = rows_flaw(group, kernel.layout, l, within); !flaw.empty())
+            return flaw;
+        if (!within) {  // of rows that went by only the last ones' are left
+            for (const Id<GroupTile> t : together) {
+                filled.erase(t);
+                settled.erase(t);
+            }
+            together.clear();
+        }
+        if (loop.barrier_before) {
+            if (!within) settled.clear();
+            const auto& waited = within ? together : filled;
+            settled.insert(waited.begin(), waited.end());
+        }
         std::set<Id<PlanImage>> values;
         for (const GroupEvaluation& e : loop.evaluations) {
             const Stage& stage = plan.stages[e.stage];
@@ -101,12 +131,16 @@ std::string group_flaw(const GpuPlan& plan, const GpuKernel& kernel) {
                 return "a tile that is not filled whole";
             const TileExtent extent =
                 loop_extent(group, kernel.layout, loop, {group.piece_u, group.piece_v});
+            const auto rows = static_cast<std::size_t>(
+                rows_held(group, kernel.layout, t, {group.piece_u, group.piece_v}));
             if (tile.pitch < extent.u || tile.bytes < 4u * static_cast<std::size_t>(tile.pitch) *
-                                                          static_cast<std::size_t>(extent.v) *
+                                                          rows *
                                                           static_cast<std::size_t>(tile.planes))
                 return "a tile that its loop does not fit";
             filled.insert(t);
+            if (loop.rows == LoopRows::kWithNext) together.insert(t);
         }
+        within = loop.rows == LoopRows::kWithNext;
         if (&loop != &group.loops.back()) continue;
         if (!loop.halo.is_point() || loop.level != kResultsLevel) return "outputs stored twice";
         for (const GroupStore& store : group.stores) {

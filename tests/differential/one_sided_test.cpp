@@ -32,7 +32,8 @@ TEST_P(OneSided, AgreesWithTheReference) {
                                 OffsetList({{0, 0}, {-2, -3}}), OffsetList({{0, 1}, {1, 2}})};
     for (const OffsetList& offsets : sides)
         for (const TileKind kind : {TileKind::kBlock, TileKind::kWarp})
-            for (const NestedFusion nesting : {NestedFusion::kNever, NestedFusion::kAlways})
+            for (const NestedFusion nesting :
+                 {NestedFusion::kNever, NestedFusion::kAlways, NestedFusion::kStages})
                 for (const Rect& domain : {Rect{0, 0, 65, 9}, Rect{-2, 3, 0, 36}}) {
                     DifferentialCase c = group_case(domain, 1, {0, 1, 2}, kind);
                     c.gpu.nesting = nesting;

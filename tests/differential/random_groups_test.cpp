@@ -57,8 +57,8 @@ DifferentialCase random_grouped_case(std::mt19937_64& random) {
         c.gpu.borders = one_of(random, {BorderScheme::kNaive, BorderScheme::kBody,
                                         BorderScheme::kNine, BorderScheme::kWarp});
     if (random() % 3 != 0)
-        c.gpu.nesting =
-            one_of(random, {NestedFusion::kNever, NestedFusion::kAlways, NestedFusion::kAuto});
+        c.gpu.nesting = one_of(random, {NestedFusion::kNever, NestedFusion::kAlways,
+                                        NestedFusion::kAuto, NestedFusion::kStages});
     if (random() % 4 == 0) {
         const int w = pick(1, c.domain.width()), h = pick(1, c.domain.height());
         const int left = x + pick(0, c.domain.width() - w);

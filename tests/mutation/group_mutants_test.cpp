@@ -2,9 +2,12 @@
 #include "graph/image.h"
 #include "mutant.h"
 #include "neighbourhood/mean.h"
+#include "neighbourhood/separable_convolution.h"
 #include "numbered_stages.h"
 #include "passes/gpu/fusion/group_copies.h"
 #include "passes/gpu/fusion/group_shape.h"
+#include "point/difference.h"
+#include "point/product.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
 
@@ -198,7 +201,79 @@ Subject halved_in_registers() {
     return s;
 }
 
+/// Two filters along rows, the first a row for each row of the second; a warp goes through several.
+Subject rows_for_rows() {
+    Subject s;
+    s.build = [] {
+        GraphBuilder b("rows");
+        Image in = b.input("input"), first, second;
+        functors::SeparableConvolution(eHorizontal, {3, {1, 2, 1}})(in, first);
+        b.name_next("last");
+        functors::SeparableConvolution(eHorizontal, {5, {1, 2, 3, 2, 1}})(first, second);
+        b.output("output", second);
+        return b.finish();
+    };
+    s.disabled = {"shape"};
+    s.choices.groups = {numbered_stages({0, 1})};
+    s.choices.nesting = NestedFusion::kStages;
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        plan.kernels.front() =
+            with_shape(plan, plan.kernels.front(), {TileKind::kBlock, 32, 4, 32, 16});
+        ASSERT_EQ(plan.kernels.front().group.loops.front().rows, LoopRows::kWithNext);
+    };
+    return s;
+}
+
+/// Nested stage by stage: two loops read the mean at their element, so that it has a tile; what
+/// each of them makes of it is a value.
+Subject nested_stage_by_stage() {
+    Subject s = mirrored_chain();
+    s.build = [] {
+        GraphBuilder b("stages");
+        Image in = b.input("input"), shared, first, second, near, far, both;
+        b.border({eMirror, 0});
+        functors::Mean(1)(in, shared);
+        functors::Difference()(shared, in, first);
+        functors::Product()(shared, in, second);
+        functors::Mean(1)(first, near);
+        functors::Mean(2)(second, far);
+        b.name_next("last");
+        functors::Difference()(near, far, both);
+        b.output("output", both);
+        return b.finish();
+    };
+    s.choices.groups = {numbered_stages({0, 1, 2, 3, 4, 5})};
+    s.choices.nesting = NestedFusion::kStages;
+    s.force = [](GpuPlan& plan) {
+        ASSERT_EQ(plan.kernels.size(), 1u);
+        ASSERT_EQ(plan.kernels.front().group.loops.size(), 4u);
+    };
+    return s;
+}
+
 const Mutant kGroupMutants[] = {
+    {"StageReadByTwoLoopsBeforeItIsThere",
+     nested_stage_by_stage,
+     "last",
+     {"    Team::sync();\n    WEFT_NO_UNROLL\n    for (int i = Team::index(); i < 340;",
+      "    WEFT_NO_UNROLL\n    for (int i = Team::index(); i < 340;"},
+     "conflict"},
+    {"NoBarrierWithinARow",
+     rows_for_rows,
+     "last",
+     {"        weft::WarpTeam<32, 1>::sync();\n        WEFT_NO_UNROLL", "        WEFT_NO_UNROLL"},
+     "conflict"},
+    {"NoBarrierBeforeTheNextRow",
+     rows_for_rows,
+     "last",
+     {"        weft::WarpTeam<32, 1>::sync();\n    }", "    }"},
+     "conflict"},
+    {"WarpsShareARow",
+     rows_for_rows,
+     "last",
+     {"tile_index<Tile0>(u, row)", "tile_index<Tile0>(u, 0)"},
+     "conflict"},
     {"NoBarrierBetweenLoops",
      mirrored_chain,
      "mean3",
@@ -413,8 +488,8 @@ INSTANTIATE_TEST_SUITE_P(All, GroupMutants, testing::ValuesIn(kGroupMutants),
 TEST(GroupMutants, SubjectsAreClean) {
     expect_clean({mirrored_chain, chain_of_all_planes, chain_of_warps, chain_with_a_body,
                   chain_told_apart_by_warps, repeated_chain, hybrid_chain, chain_of_register_tiles,
-                  chain_of_square_warps, chain_of_strips, pair_in_pieces, halved_mean,
-                  doubled_half});
+                  chain_of_square_warps, chain_of_strips, pair_in_pieces, halved_mean, doubled_half,
+                  rows_for_rows, nested_stage_by_stage});
 }
 
 }  // namespace

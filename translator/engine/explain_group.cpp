@@ -71,11 +71,10 @@ std::string part_text(const GpuKernel& kernel, Id<GroupTile> t) {
 std::string tile_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupTile> t) {
     const GroupTile& tile = kernel.group.tiles[t];
     const GpuGroup& group = kernel.group;
-    const int rows =
-        level_extent(group, kernel.layout, tile.level, {group.piece_u, group.piece_v}).v +
-        reach_v(tile.halo, kernel.layout);
-    return fmt::format("  tile {:<4} {}  {}x{}{}, {}, border {}, {} bytes{}\n", t.number(),
+    const int rows = rows_held(group, kernel.layout, t, {group.piece_u, group.piece_v});
+    return fmt::format("  tile {:<4} {}  {}x{}{}{}, {}, border {}, {} bytes{}\n", t.number(),
                        plan.images[tile.image].name, tile.pitch, rows,
+                       holds_rows_in_flight(group, t) ? " in flight" : "",
                        tile.planes > 1 ? fmt::format("x{}", tile.planes) : "", halo_text(tile.halo),
                        border_text(tile.border), tile.bytes, part_text(kernel, t));
 }
@@ -154,12 +153,39 @@ std::string read_text(const GpuPlan& plan, const GpuKernel& kernel, const GroupE
                        memory.access == GpuAccess::kBordered ? ", borders checked" : "");
 }
 
+/// Where listing 2 of paper: gpu-autoscheduler computes what a loop evaluates: "block" or "warp",
+/// who shares its tiles, or "row", and "thread" of what stays a value.
+std::string computed_at(const GpuPlan& plan, const GpuKernel& kernel, const GroupLoop& loop,
+                        const GroupEvaluation& e) {
+    const GpuGroup& group = kernel.group;
+    for (const Id<PlanImage> image : plan.stages[e.stage].outputs) {
+        const auto holds_it = [&](Id<GroupTile> t) { return group.tiles[t].image == image; };
+        const auto stores_it = [&](const GroupStore& s) { return s.image == image && !s.tile; };
+        if (std::any_of(loop.tiles.begin(), loop.tiles.end(), holds_it))
+            return goes_with_others(group, loop) && loop.rows == LoopRows::kWithNext
+                       ? "row"
+                       : team_of(group.kind);
+        if (&loop == &group.loops.back() &&
+            std::any_of(group.stores.begin(), group.stores.end(), stores_it))
+            return team_of(group.kind);
+    }
+    return "thread";
+}
+
+/// What a loop waits for.
+std::string barrier_text(const GpuGroup& group, Id<GroupLoop> l) {
+    if (!group.loops[l].barrier_before || group.kind == TileKind::kStream) return {};
+    return group.kind == TileKind::kBlock && !goes_with_the_last(group, l)
+               ? "a barrier of the block; "
+               : "the warp waits for itself; ";
+}
+
 std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupLoop> l) {
     const GroupLoop& loop = kernel.group.loops[l];
     std::string text = fmt::format("  loop {:<4} ", l.number());
-    if (loop.barrier_before && kernel.group.kind != TileKind::kStream)
-        text += kernel.group.kind == TileKind::kBlock ? "a barrier of the block; "
-                                                      : "the warp waits for itself; ";
+    text += barrier_text(kernel.group, l);
+    if (goes_with_others(kernel.group, loop) && loop.rows == LoopRows::kWithNext)
+        text += fmt::format("row by row with loop {}, a warp a row; ", l.number() + 1);
     if (loop.level != kResultsLevel) text += fmt::format("level {}, ", loop.level.number());
     text += halo_text(loop.halo);
     if (leaves_domain(kernel, loop)) text += ", border " + border_text(loop.border);
@@ -184,8 +210,8 @@ std::string loop_text(const GpuPlan& plan, const GpuKernel& kernel, Id<GroupLoop
     for (const GroupEvaluation& e : loop.evaluations) {
         std::vector<std::string> reads;
         for (const Id<StageInput> i : e.reads.ids()) reads.push_back(read_text(plan, kernel, e, i));
-        text += fmt::format("              {:<{}}  reads {}\n", plan.stages[e.stage].name, longest,
-                            fmt::join(reads, ", "));
+        text += fmt::format("              {:<{}}  {:<6}  reads {}\n", plan.stages[e.stage].name,
+                            longest, computed_at(plan, kernel, loop, e), fmt::join(reads, ", "));
     }
     return text;
 }

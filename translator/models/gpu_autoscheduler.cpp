@@ -142,25 +142,34 @@ Nesting unnested(const AutoGroup& group) {
     return nesting;
 }
 
-Nesting nest(const AutoPipeline& pipeline, const AutoGroup& group) {
+Nesting nest(const AutoPipeline& pipeline, const AutoGroup& group, bool inner_x) {
+    using Level = ComputeAt::Level;
     Nesting nesting(group.members.size());
-    // The stage in whose threads each member is computed: another's, or its own at the block.
-    std::vector<std::size_t> home(group.members.size());
+    // The stages in whose threads and in whose rows each member is computed: others, or itself.
+    std::vector<std::size_t> home(group.members.size()), row_home(group.members.size());
     for (std::size_t m = group.members.size(); m-- > 0;) {
         ComputeAt& at = nesting[m];
-        home[m] = m;
-        std::set<std::size_t> homes;
-        bool reuses = false;
+        home[m] = row_home[m] = m;
+        std::set<std::size_t> threads, rows;
+        StageUse use;
         for (const int stage : group.members)
-            for (const AutoRead& read : pipeline[static_cast<std::size_t>(stage)].reads)
-                if (read.stage == group.members[m]) {
-                    homes.insert(home[*place_of(group, stage)]);
-                    at.consumer = stage;
-                    reuses = reuses || read.reuses();
-                }
-        if (!nests_in_thread(homes.size(), reuses)) continue;
-        at.level = ComputeAt::Level::kThread;
-        home[m] = *homes.begin();
+            for (const AutoRead& read : pipeline[static_cast<std::size_t>(stage)].reads) {
+                if (read.stage != group.members[m]) continue;
+                const std::size_t consumer = *place_of(group, stage);
+                threads.insert(home[consumer]);
+                rows.insert(row_home[consumer]);
+                at.consumer = stage;
+                const bool again_x = read.reuses_x(), again_y = read.reuses_y();
+                use.again_inner = use.again_inner || (inner_x ? again_x : again_y);
+                use.again_outer =
+                    use.again_outer || (inner_x ? again_y : again_x) ||
+                    (read.reuses() && (read.x != AutoScale{} || read.y != AutoScale{}));
+            }
+        use.threads_of = threads.size();
+        use.rows_of = rows.size();
+        at.level = listing_2_level(use);
+        if (at.level == Level::kThread) home[m] = *threads.begin();
+        if (at.level != Level::kBlock) row_home[m] = *rows.begin();
     }
     return nesting;
 }

@@ -74,6 +74,7 @@ double shared_load_cost(const GpuTarget& target);
 struct ComputeAt {
     enum class Level {
         kThread,  ///< within a thread of `consumer`, its values in registers
+        kRow,     ///< a row for each row of `consumer`, by that row's threads, in shared memory
         kBlock,   ///< by all threads of the block, its values in shared memory
     };
     int consumer = -1;  ///< a stage; -1 of the group's output, which no member consumes
@@ -85,19 +86,30 @@ struct ComputeAt {
 /// One for each member, in their order.
 using Nesting = std::vector<ComputeAt>;
 
-/// Whether listing 2 computes a stage in a thread: all that consume it in its group are computed in
-/// the threads of one stage, and none uses an element of it twice along x or y.
-constexpr bool nests_in_thread(std::size_t threads_of, bool reuses) {
-    return threads_of == 1 && !reuses;
+/// How a group uses elements of one of its stages.
+struct StageUse {
+    bool again_inner = false;                 ///< by several elements along the inner loop, a row
+    bool again_outer = false;                 ///< by elements of several rows
+    std::size_t threads_of = 1, rows_of = 1;  ///< stages in whose threads and rows consumers are
+};
+
+/// Where listing 2 computes a stage: one level above the outermost loop along which elements of it
+/// are used again, if all consumers are there.
+constexpr ComputeAt::Level listing_2_level(const StageUse& use) {
+    if (!use.again_inner && !use.again_outer && use.threads_of == 1)
+        return ComputeAt::Level::kThread;
+    return !use.again_outer && use.rows_of == 1 ? ComputeAt::Level::kRow : ComputeAt::Level::kBlock;
 }
 
 /// Listing 2: each member at its last consumer, one level above the outermost loop of the consumer
-/// along which elements of the member are used again. Threads are the loops along x and y: where
-/// elements are used again along either the member stays at the block, else it is computed within
-/// the thread. What is computed within a thread may so be within one that is itself within a
-/// third's. A member that is consumed in threads of several stages stays at the block too, for only
-/// those of the last would find it.
-Nesting nest(const AutoPipeline& pipeline, const AutoGroup& group);
+/// along which elements of the member are used again. Threads are the loops along y and x, the
+/// inner one (`inner_x`: as pictures lie by rows): where elements are used again along y the member
+/// stays at the block, along x alone a row of it is computed for each row of the consumer, else it
+/// is computed within the thread. What is computed within a thread or a row may so be within one
+/// that is itself within a third's. A member that is consumed in threads of several stages is a
+/// level higher, at the rows where those are of one stage's, for only threads of the last would
+/// find it; and one that is read at another resolution has other rows than its consumer.
+Nesting nest(const AutoPipeline& pipeline, const AutoGroup& group, bool inner_x = true);
 
 /// No nesting: overlapping tiles.
 Nesting unnested(const AutoGroup& group);
@@ -128,7 +140,8 @@ struct AutoCost {
 /// stage's threads; their least starts, as the listing does, from MAX_THREADS_PER_BLOCK. Loads from
 /// outside the group are divided by consecutive ones, up to a transaction; those from members go to
 /// shared memory at its own cost, where the listing leaves the factor open; from members nested in
-/// the thread they are free. A nested member has no footprint and works in its consumer's threads.
+/// the thread they are free, and those have no footprint and work in their consumer's threads. A
+/// member at rows has all of them, for a block has threads for each.
 AutoCost group_cost(const GpuTarget& target, const AutoPipeline& pipeline, const AutoGroup& group,
                     AutoTile tile, AutoPhase phase, const Nesting& nesting,
                     const AutoLimits& limits = {});

@@ -111,25 +111,35 @@ bool is_read_at_the_element(const GpuPlan& plan, const GpuKernel& kernel, Id<Sta
     return true;
 }
 
-/// Of groups that the trigger nests each stage is at the level that listing 2 has for it among the
-/// stages that have tiles without nesting, where others read it at their own element.
+bool goes_by_rows_of_another(const GpuKernel& kernel, Id<Stage> stage) {
+    const Table<GroupLoop>& loops = kernel.group.loops;
+    return std::any_of(loops.begin(), loops.end(), [&](const GroupLoop& loop) {
+        return loop.rows == LoopRows::kWithNext && loop.evaluations.back().stage == stage;
+    });
+}
+
+/// Of groups that are nested stage by stage each is at the level that listing 2 has for it among
+/// the stages that have tiles without nesting: at rows, and in threads where others read it at
+/// their own element.
 TEST(AutoschedulerListing2, IsEmittedStageByStage) {
-    int in_threads = 0;
+    int in_threads = 0, in_rows = 0;
     for (const Effect& effect : builtin_effects()) {
         const GpuPlan apart = greedy(effect, NestedFusion::kNever, "rtx-2080-ti");
-        const GpuPlan nested = greedy(effect, NestedFusion::kAuto, "rtx-2080-ti");
+        const GpuPlan nested = greedy(effect, NestedFusion::kStages, "rtx-2080-ti");
         for (const GpuKernel& kernel : nested.kernels) {
             const auto same =
                 std::find_if(apart.kernels.begin(), apart.kernels.end(),
                              [&](const GpuKernel& other) { return other.stages == kernel.stages; });
-            if (kernel.kind != GpuKernelKind::kGroup || !kernel.group.nested ||
-                same == apart.kernels.end())
-                continue;
+            if (kernel.kind != GpuKernelKind::kGroup || same == apart.kernels.end()) continue;
             const AutoMembers seen = auto_members(apart, *same);
-            const Nesting levels = nest(seen.pipeline, seen.group);
+            const Nesting levels = nest(seen.pipeline, seen.group, kernel.layout == Layout::kRows);
             for (std::size_t m = 0; m + 1 < levels.size(); ++m) {
                 const auto member = static_cast<std::size_t>(seen.group.members[m]);
                 const Id<Stage> s(seen.pipeline[member].number);
+                const bool in_row = levels[m].level == ComputeAt::Level::kRow;
+                EXPECT_EQ(goes_by_rows_of_another(kernel, s), in_row)
+                    << kernel.name << ", " << nested.stages[s].name;
+                in_rows += in_row;
                 if (!is_read_at_the_element(nested, kernel, s)) continue;
                 const bool in_thread = levels[m].level == ComputeAt::Level::kThread;
                 EXPECT_EQ(has_a_tile(nested, kernel, s), !in_thread)
@@ -139,6 +149,7 @@ TEST(AutoschedulerListing2, IsEmittedStageByStage) {
         }
     }
     EXPECT_GT(in_threads, 0);
+    EXPECT_GT(in_rows, 0);
 }
 
 }  // namespace

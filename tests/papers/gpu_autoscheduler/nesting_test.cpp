@@ -47,14 +47,37 @@ TEST(AutoschedulerListing2, PlacesAStageAtItsLastConsumer) {
     const Nesting nesting = nest(p, {{0, 1, 2, 3}});
     EXPECT_EQ(nesting[0], (ComputeAt{3, Level::kBlock}));  // W would not find it in Z's thread
     EXPECT_EQ(nesting[1], (ComputeAt{2, Level::kThread}));
-    // Reuse along x alone keeps a stage at the block as well: threads run along both.
-    p = khwz();
-    p[2].reads[0].right = 1;
-    EXPECT_EQ(nest(p, {{0, 1, 2, 3}})[0], (ComputeAt{2, Level::kBlock}));
     // Consumers outside of the group do not count.
     p = khwz();
     p[3].reads.push_back({.stage = 0});
     EXPECT_EQ(nest(p, {{0, 1, 2}})[0], (ComputeAt{2, Level::kThread}));
+}
+
+/// One level above x, the inner loop, is y: for each row of W a row of K. Where rows are columns of
+/// the picture, as it lies in memory, that is the block.
+TEST(AutoschedulerListing2, ComputesARowForEachRowWhereRowsAloneAreShared) {
+    AutoPipeline p = khwz();
+    p[2].reads[0].right = 1;
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}})[0], (ComputeAt{2, Level::kRow}));
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}}, false)[0], (ComputeAt{2, Level::kBlock}));
+    // W's own rows are none of Z's, which reads five of them.
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}})[2], (ComputeAt{3, Level::kBlock}));
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}}, false)[2], (ComputeAt{3, Level::kRow}));
+    p[3].reads.push_back({.stage = 0, .right = 2});
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}})[0], (ComputeAt{3, Level::kBlock}));
+    // A row of K of half the resolution is none of W's.
+    p = khwz();
+    p[2].reads[0] = {.stage = 0, .right = 2, .x = {2, 1}};
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}})[0], (ComputeAt{2, Level::kBlock}));
+}
+
+/// What is consumed in threads of several stages is at the rows that those have in common.
+TEST(AutoschedulerListing2, ComputesForRowsOfOneStageWhatThreadsOfSeveralConsume) {
+    AutoPipeline p = khwz();
+    p[1].reads = {{.stage = 0}};
+    p[2].reads = {{.stage = 0}, {.stage = 1, .left = 1, .right = 1}};
+    const Nesting rows{{2, Level::kRow}, {2, Level::kRow}, {3, Level::kBlock}, {-1, Level::kBlock}};
+    EXPECT_EQ(nest(p, {{0, 1, 2, 3}}), rows);
 }
 
 /// Figure 4 against figure 3: less shared memory, the same operations, fewer loads.

@@ -248,7 +248,8 @@ TEST(AutoschedulerInlining, OfAStageIntoTwoKernelsAgreesWithTheReference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Nesting, Exact,
-                         testing::Values(NestedFusion::kNever, NestedFusion::kAlways),
+                         testing::Values(NestedFusion::kNever, NestedFusion::kAlways,
+                                         NestedFusion::kStages),
                          [](const testing::TestParamInfo<NestedFusion>& info) {
                              return std::string(name_of(info.param));
                          });

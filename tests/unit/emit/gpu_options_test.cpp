@@ -74,6 +74,7 @@ TEST(GpuOptions, NestingChangesKernels) {
     };
     EXPECT_TRUE(nested(NestedFusion::kNever) != nested(NestedFusion::kAlways));
     EXPECT_TRUE(nested(NestedFusion::kAuto) != nested(NestedFusion::kAlways));
+    EXPECT_TRUE(nested(NestedFusion::kStages) != nested(NestedFusion::kAlways));
 }
 
 TEST(GpuOptions, TilesChangeKernels) {

@@ -14,7 +14,8 @@ TEST(FoundPlans, AreTheSamePlan) {
     const std::vector<FusionStrategy> strategies = {FusionStrategy::kMinCut, FusionStrategy::kDp,
                                                     FusionStrategy::kGreedy, FusionStrategy::kBasic,
                                                     FusionStrategy::kAuto};
-    const std::vector<NestedFusion> nestings = {NestedFusion::kNever, NestedFusion::kAlways};
+    const std::vector<NestedFusion> nestings = {NestedFusion::kNever, NestedFusion::kAlways,
+                                                NestedFusion::kStages};
     for_effects({targets.size(), strategies.size(), nestings.size()},
                 [&](const Effect& effect, const Choice& chosen) {
                     GpuPlanning p;

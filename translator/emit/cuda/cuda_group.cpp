@@ -131,16 +131,55 @@ class GroupPrinter {
             t_.args);
         out_.line("using Team = weft::{}<{}, {}>;", team(), group_.team_u, group_.team_v);
         t_.declare_levels("first", out_);
+        std::vector<Id<GroupLoop>> together;
         for (const Id<GroupLoop> l : group_.loops.ids()) {
-            if (t_.loop(l).barrier_before) out_.line("Team::sync();");
+            if (t_.loop(l).barrier_before && !goes_with_the_last(group_, l))
+                out_.line("Team::sync();");
             const Window halo = t_.uv(t_.loop(l).halo);
-            if (goes_by_rows(kernel_.layout, t_.loop(l)))
+            if (goes_with_others(group_, t_.loop(l))) {
+                together.push_back(l);
+                if (t_.loop(l).rows == LoopRows::kWithNext) continue;
+                print_together(together);
+                together.clear();
+            } else if (goes_by_rows(kernel_.layout, t_.loop(l))) {
                 print_rows(l, halo);
-            else
+            } else {
                 print_flat(l, halo);
+            }
         }
         out_.close();
     }
+
+    /// "level1.", or "" of the results.
+    static std::string level_prefix(const GroupLoop& loop) {
+        return loop.level == kResultsLevel ? "" : fmt::format("level{}.", loop.level.number());
+    }
+
+    /// A warp takes a row of all these loops, its lanes along it, and waits for itself alone:
+    /// before what one of them reads of another, and before a row takes the place of the one it has
+    /// been through.
+    void print_together(const std::vector<Id<GroupLoop>>& loops) {
+        const GroupLoop& first = t_.loop(loops.front());
+        const std::string of = level_prefix(first);
+        const Window rows = t_.uv(first.halo);
+        const int warps = row_warps(group_);
+        out_.line("WEFT_NO_UNROLL");
+        out_.open("for (int v = Team::index() / 32{}; v < {}extent_v{}; v += {}) {{",
+                  plus(rows.y_first), of, plus(rows.y_last), warps);
+        for (const Id<GroupLoop> l : loops) {
+            const Window halo = t_.uv(t_.loop(l).halo);
+            if (l != loops.front() && t_.loop(l).barrier_before) print_warp_barrier();
+            out_.line("WEFT_NO_UNROLL");
+            out_.line("for (int u = Team::index() % 32{}; u < {}extent_u{}; u += 32)",
+                      plus(halo.x_first), of, plus(halo.x_last));
+            print_element(l, "    ");
+        }
+        const TileExtent piece{group_.piece_u, group_.piece_v};
+        if (loop_extent(group_, kernel_.layout, first, piece).v > warps) print_warp_barrier();
+        out_.close();
+    }
+
+    void print_warp_barrier() { out_.line("weft::WarpTeam<32, 1>::sync();"); }
 
     /// Rows as wide as the tile: whole rows of threads.
     void print_rows(Id<GroupLoop> l, const Window& halo) {
@@ -166,7 +205,8 @@ class GroupPrinter {
             return;
         }
         // Rows of threads are whole warps, all of which goes one way: by the warp's columns.
-        const bool whole = group_.team_u % 32 == 0 && goes_by_rows(kernel_.layout, loop);
+        const bool whole = group_.team_u % 32 == 0 &&
+                           (goes_by_rows(kernel_.layout, loop) || goes_with_others(group_, loop));
         out_.line("{}if (weft::is_inner<{}, {}>({}, {}, u, v, {}, {}, {}, {}))", indent, !t_.rows,
                   whole, t_.inner_of(loop.level), first, w.x_first, w.y_first, w.x_last, w.y_last);
         out_.line("{}    {}", indent, call("0"));
@@ -186,13 +226,11 @@ class GroupPrinter {
     /// Rows with a halo: a row of threads would mostly idle in its last iteration, so that threads
     /// go over all of them by one index.
     void print_flat(Id<GroupLoop> l, const Window& halo) {
-        const Id<GroupLevel> level = t_.loop(l).level;
         const auto [columns, height] =
             loop_extent(group_, kernel_.layout, t_.loop(l), {group_.piece_u, group_.piece_v});
         const int width = columns_gone_over(t_.loop(l), columns);
         const int before = t_.loop(l).from_boundary.value_or(0);
-        const std::string of =
-            level == kResultsLevel ? "" : fmt::format("level{}.", level.number());
+        const std::string of = level_prefix(t_.loop(l));
         const int threads = group_.team_u * group_.team_v;
         out_.line("WEFT_NO_UNROLL");
         out_.open("for (int i = Team::index(); i < {}; i += {}) {{", width * height, threads);

@@ -11,6 +11,7 @@
 #include "emit/writer.h"
 #include "plan/external.h"
 #include "plan/gpu_plan.h"
+#include "plan/group_levels.h"
 
 namespace weft {
 
@@ -45,6 +46,8 @@ class GroupText {
     static std::string inner_of(Id<GroupLevel> level) {
         return level == kResultsLevel ? "args.inner" : fmt::format("args.inner{}", level.number());
     }
+    /// Whether it holds rows in flight alone: each warp has one, numbered as the team's warps are.
+    bool has_a_row_of_each_warp(Id<GroupTile> t) const { return holds_rows_in_flight(group, t); }
     bool is_last(Id<GroupLoop> l) const { return l.index() + 1 == group.loops.size(); }
     bool by_columns(Id<PlanImage> image) const {
         return storage_of(plan, image).layout == Layout::kColumns;

@@ -32,7 +32,10 @@ class SharedLoop {
   private:
     bool is_part() const { return form_ == SharedForm::kParts; }
     const char* own_sides() const { return is_part() ? "0" : "kSides"; }
-    std::string place(Id<GroupTile> tile) const { return shared_place(t_, form_, tile, "u", "v"); }
+    bool is_row(Id<GroupTile> tile) const { return t_.has_a_row_of_each_warp(tile); }
+    std::string place(Id<GroupTile> tile) const {
+        return shared_place(t_, form_, tile, "u", is_row(tile) ? "row" : "v");
+    }
 
     /// Stores a value of each plane in every tile that the loop fills.
     template <class Value>
@@ -60,12 +63,31 @@ class SharedLoop {
                   several ? "p" : "first.plane");
     }
 
+    /// Of loops that go row by row together: which row in flight is the thread's, and what is read
+    /// of others in it. That is where the thread is, not where its border sends it: rows beyond the
+    /// domain hold the same elements, and those inside are other warps'.
+    void print_row() {
+        if (!goes_with_others(t_.group, loop_)) return;
+        out_.line("const int row = weft::{}Team<{}, {}>::index() / 32;",
+                  t_.group.kind == TileKind::kBlock ? "Block" : "Warp", t_.group.team_u,
+                  t_.group.team_v);
+        if (reads_rows()) out_.line("const weft::Spot in_row = {{at.e, at.u, row, false}};");
+    }
+    bool reads_rows() const {
+        for (const GroupEvaluation& e : loop_.evaluations)
+            for (const GroupRead& r : e.reads)
+                if (const auto* from = std::get_if<FromTile>(&r); from && is_row(from->tile))
+                    return true;
+        return false;
+    }
+
     void print_evaluations() {
         const bool exchanges = leaves_domain(t_.kernel, loop_) && !is_part();
         out_.line("using S = weft::Scalar;");
         out_.line("const weft::Spot at = weft::spot<{}, weft::{}, {}>(args.domain{}, first, u, v);",
                   !t_.rows, exchanges ? border_enumerator(loop_.border.mode) : "eClamp",
                   exchanges ? "kSides" : "0", l_.number());
+        print_row();
         if (exchanges && loop_.border.mode == eConstant) print_outside();
         out_.line("[[maybe_unused]] weft::Element e = at.e;");
         const bool far = exchanges && reads_far_side(loop_.border.mode);
@@ -96,11 +118,11 @@ class SharedLoop {
                            const std::string& meta) const {
         const bool pixel = t_.stage(e.stage).inputs[i].granularity == ePixel;
         const bool elsewhere = t_.tile(t).level != loop_.level;
-        return {
-            fmt::format("weft::Tiled{}<{}, {}>", elsewhere ? "Around" : "", meta,
-                        shared_tile(form_, t)),
-            fmt::format("{}, at, {}{}", shared_pointer(t_, form_, t), elsewhere ? "first, " : "",
-                        !pixel && t_.tile(t).planes > 1 ? "e.plane" : "0")};
+        return {fmt::format("weft::Tiled{}<{}, {}>", elsewhere ? "Around" : "", meta,
+                            shared_tile(form_, t)),
+                fmt::format("{}, {}, {}{}", shared_pointer(t_, form_, t),
+                            is_row(t) ? "in_row" : "at", elsewhere ? "first, " : "",
+                            !pixel && t_.tile(t).planes > 1 ? "e.plane" : "0")};
     }
 
     void print_stores() {
@@ -141,8 +163,11 @@ void print_shared_tiles(const GroupText& text, SharedForm form, Writer& out) {
     for (const Id<GroupTile> t : text.group.tiles.ids()) {
         const GroupTile& tile = text.tile(t);
         const SharedPlace place = place_of(text, form, t);
-        const Window halo = text.uv(tile.halo);
-        out.line("// {} in shared memory.", text.image(tile.image).name);
+        Window halo = text.uv(tile.halo);
+        const bool in_flight = text.has_a_row_of_each_warp(t);
+        if (in_flight) halo.y_first = 0;
+        out.line("// {} in shared memory{}.", text.image(tile.image).name,
+                 in_flight ? ", a row of each warp" : "");
         out.open("struct {} {{", shared_tile(form, t));
         out.line("static constexpr bool kThreadsAlongY = {};", !text.rows);
         out.line("static constexpr int kFirstU = {}, kFirstV = {};", halo.x_first, halo.y_first);

@@ -113,6 +113,10 @@ std::string form_begins(const GpuKernel& kernel, TileKind kind) {
     std::string form = kernel.name;
     if (!kernel.group.nested) form += " not nested";
     if (kernel.group.planes_inside) form += " all planes";
+    const Table<GroupLoop>& loops = kernel.group.loops;
+    if (std::any_of(loops.begin(), loops.end(),
+                    [](const GroupLoop& loop) { return loop.rows != LoopRows::kAll; }))
+        form += " by rows";
     switch (kind) {
         case TileKind::kBlock: break;
         case TileKind::kWarp: form += " by warps"; break;

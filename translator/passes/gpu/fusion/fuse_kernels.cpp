@@ -347,7 +347,8 @@ struct Chosen {
 
 std::vector<Chosen> as_found(const GpuPlan& plan, const GpuContext& context,
                              const FoundFusion& found) {
-    const GroupForm nested = nesting_of(context.choices) == NestedFusion::kAuto
+    const NestedFusion nesting = nesting_of(context.choices);
+    const GroupForm nested = nesting == NestedFusion::kAuto || nesting == NestedFusion::kStages
                                  ? GroupForm::kStageByStage
                                  : GroupForm::kNested;
     std::vector<Chosen> chosen;

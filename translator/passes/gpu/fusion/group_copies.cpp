@@ -1,6 +1,7 @@
 #include "passes/gpu/fusion/group_copies.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "core/border.h"
@@ -59,11 +60,24 @@ bool is_stored(const PlanImage& image, const Rect& region, const GroupTile& tile
 }  // namespace
 
 GpuGroup with_barriers(GpuGroup group) {
-    std::set<Id<GroupTile>> written;  // since the last barrier
-    for (GroupLoop& loop : group.loops) {
-        loop.barrier_before = reads_any(loop, written);
-        if (loop.barrier_before) written.clear();
-        written.insert(loop.tiles.begin(), loop.tiles.end());
+    std::set<Id<GroupTile>> written;  // since the last barrier of the team
+    std::set<Id<GroupTile>> in_rows;  // by loops that go row by row with this one, since theirs
+    bool within = false;
+    for (auto loop = group.loops.begin(); loop != group.loops.end(); ++loop) {
+        if (within) {
+            loop->barrier_before = reads_any(*loop, in_rows);
+        } else {
+            const auto last = std::find_if(loop, group.loops.end(), [](const GroupLoop& l) {
+                return l.rows != LoopRows::kWithNext;
+            });
+            loop->barrier_before = std::any_of(
+                loop, std::next(last), [&](const GroupLoop& l) { return reads_any(l, written); });
+            if (loop->barrier_before) written.clear();
+        }
+        if (!within || loop->barrier_before) in_rows.clear();
+        written.insert(loop->tiles.begin(), loop->tiles.end());
+        in_rows.insert(loop->tiles.begin(), loop->tiles.end());
+        within = loop->rows == LoopRows::kWithNext;
     }
     return group;
 }

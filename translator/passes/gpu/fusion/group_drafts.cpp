@@ -1,6 +1,7 @@
 #include "passes/gpu/fusion/group_drafts.h"
 
 #include <algorithm>
+#include <compare>
 #include <map>
 #include <ranges>
 #include <set>
@@ -20,14 +21,23 @@ struct Demand {
     Id<LoopDraft> loop;
     Id<GroupLevel> level = kResultsLevel;  ///< on which it is read
     bool at_element = false;
+    bool in_row = false;  ///< of the same row alone
     Window window;  ///< around the level's tile: where the loop evaluates it and the read's window
     Border border;
+};
+
+/// A loop reads what another writes.
+struct Wait {
+    Id<LoopDraft> reader, writer;
+
+    friend auto operator<=>(const Wait&, const Wait&) = default;
 };
 
 /// Stages are placed in reverse order of evaluation, after all that read them.
 class Drafting {
   public:
-    Drafting(const GroupStages& group, GroupForm form) : group_(group), form_(form) {
+    Drafting(const GroupStages& group, GroupForm form)
+        : group_(group), form_(form), layout_(group.kernel_of(group.all().front()).layout) {
         drafts_.levels.add({});  // the results'
         LoopDraft storing;       // it has no halo
         storing.domain = group.region();
@@ -44,7 +54,8 @@ class Drafting {
     /// All reads of the stage's results by loops that are formed already.
     std::vector<Demand> demands(Id<Stage> s) {
         std::vector<Demand> result;
-        if (group_.is_output(s)) result.push_back({kStoringLoop, kResultsLevel, true, {}, {}});
+        if (group_.is_output(s))
+            result.push_back({kStoringLoop, kResultsLevel, true, true, {}, {}});
         for (const Id<LoopDraft> l : drafts_.loops.ids())
             for (const Id<Stage> reader : drafts_.loops[l].stages)
                 for (const Id<StageInput> i : group_.stage(reader).inputs.ids()) {
@@ -58,9 +69,14 @@ class Drafting {
         const LoopDraft& draft = drafts_.loops[loop];
         const Window window = window_of(in.taps);
         if (!in.is_scaled())
-            return {loop, draft.level, window.is_point(), sum(evaluated(draft), window), in.border};
+            return {loop,
+                    draft.level,
+                    window.is_point(),
+                    reach_v(window, layout_) == 0 && uv(window).y_first == 0,
+                    sum(evaluated(draft), window),
+                    in.border};
         const Window around = scaled_window(in.scale_x, in.scale_y, evaluated(draft));
-        return {loop, level_for(draft.level, in), false, sum(around, window), in.border};
+        return {loop, level_for(draft.level, in), false, false, sum(around, window), in.border};
     }
 
     /// The level of what an element of another reads so; a new one where it is new.
@@ -72,6 +88,7 @@ class Drafting {
     Window evaluated(const LoopDraft& loop) const {
         return drafts_.evaluated(loop, group_.region());
     }
+    Window uv(const Window& w) const { return in_uv(w, layout_); }
 
     bool has_window(Id<Stage> s) const {
         for (const StageInput& input : group_.stage(s).inputs)
@@ -84,7 +101,8 @@ class Drafting {
     bool stays_in_thread(Id<Stage> s, const std::set<Id<LoopDraft>>& loops) {
         if (loops.size() > 1 && has_window(s)) return false;
         if (form_ == GroupForm::kNested || !group_.is_read(s) || is_trivial_here(s)) return true;
-        if (form_ == GroupForm::kStageByStage) return nests_in_thread(loops.size(), false);
+        if (form_ == GroupForm::kStageByStage)
+            return listing_2_level({.threads_of = loops.size()}) == ComputeAt::Level::kThread;
         drafts_.nested = false;
         return false;
     }
@@ -133,14 +151,10 @@ class Drafting {
         for (const Border& border : borders) {
             // What is read at the element is right in any of the tiles; the first one serves.
             const bool first = border == borders.front();
-            Window halo;
-            std::set<Id<LoopDraft>> readers;
-            for (const Demand& d : all) {
-                if (d.at_element ? !first : d.border != border) continue;
-                halo = hull(halo, d.window);
-                readers.insert(d.loop);
-            }
-            add_with_tile(s, level, halo, border, readers);
+            std::vector<Demand> met;
+            for (const Demand& d : all)
+                if (d.at_element ? first : d.border == border) met.push_back(d);
+            add_with_tile(s, level, border, met);
         }
     }
 
@@ -152,9 +166,58 @@ class Drafting {
         return {eClamp, 0};
     }
 
-    void add_with_tile(Id<Stage> s, Id<GroupLevel> level, const Window& halo, const Border& border,
-                       const std::set<Id<LoopDraft>>& readers) {
+    /// The loop in whose rows a stage is computed that is read so, where listing 2 has it there.
+    std::optional<Id<LoopDraft>> rows_for(Id<Stage> s, const Border& border,
+                                          const std::vector<Demand>& reads) const {
+        if (form_ != GroupForm::kStageByStage) return std::nullopt;
+        std::set<Id<LoopDraft>> threads, rows;
+        StageUse use;
+        for (const Demand& d : reads) {
+            threads.insert(d.loop);
+            rows.insert(last_of_rows(d.loop));
+            use.again_inner = use.again_inner || !d.at_element;
+            use.again_outer = use.again_outer || !d.in_row;
+        }
+        use.threads_of = threads.size();
+        use.rows_of = rows.size();
+        if (listing_2_level(use) != ComputeAt::Level::kRow) return std::nullopt;
+        const Id<LoopDraft> of = *rows.begin();
+        return same_rows_outside(drafts_.loops[of], group_.stage(s).domain, border)
+                   ? std::optional(of)
+                   : std::nullopt;
+    }
+
+    /// Whether rows beyond a domain are those of the same elements in both: in the loop, and in a
+    /// tile of that domain and border.
+    bool same_rows_outside(const LoopDraft& loop, const Rect& domain, const Border& border) const {
+        const Window halo = uv(loop.halo);
+        if (loop.level == kResultsLevel && halo.y_first == 0 && halo.y_last == 0) return true;
+        const bool by_rows = layout_ == Layout::kRows;
+        const bool same_extent = by_rows
+                                     ? loop.domain.y0 == domain.y0 && loop.domain.y1 == domain.y1
+                                     : loop.domain.x0 == domain.x0 && loop.domain.x1 == domain.x1;
+        return same_extent && loop.border.mode == border.mode;
+    }
+
+    /// The halo of what is read so: of a loop's rows no more of them than it has.
+    Window halo_of(const std::vector<Demand>& reads, std::optional<Id<LoopDraft>> rows_of) const {
+        Window halo;
+        for (const Demand& d : reads) halo = hull(halo, d.window);
+        if (!rows_of) return halo;
+        const Window& rows = drafts_.loops[*rows_of].halo;
+        return layout_ == Layout::kRows
+                   ? Window{halo.x_first, halo.x_last, rows.y_first, rows.y_last}
+                   : Window{rows.x_first, rows.x_last, halo.y_first, halo.y_last};
+    }
+
+    void add_with_tile(Id<Stage> s, Id<GroupLevel> level, const Border& border,
+                       const std::vector<Demand>& reads) {
+        std::set<Id<LoopDraft>> readers;
+        for (const Demand& d : reads) readers.insert(d.loop);
+        const std::optional<Id<LoopDraft>> rows_of = rows_for(s, border, reads);
+        const Window halo = halo_of(reads, rows_of);
         const Id<LoopDraft> loop = loop_for(level, halo, group_.stage(s).domain, border, readers);
+        drafts_.loops[loop].rows_of = rows_of;
         add(loop, s);
         for (const Id<PlanImage> i : group_.stage(s).outputs) {
             if (!needs_tile(i, level)) continue;
@@ -192,14 +255,14 @@ class Drafting {
             if (form_ == GroupForm::kNested) return l;
             if (form_ == GroupForm::kOverlapping) drafts_.nested = false;
         }
-        return drafts_.loops.add({{}, level, halo, domain, border, {}});
+        return drafts_.loops.add({{}, level, halo, domain, border, {}, {}});
     }
 
     /// Whether `loop` waits, by way of others too, for `other`.
     bool reaches(Id<LoopDraft> loop, Id<LoopDraft> other) const {
         if (loop == other) return true;
-        for (const auto& [reader, writer] : waits_)
-            if (reader == loop && reaches(writer, other)) return true;
+        for (const Wait& w : waits_)
+            if (w.reader == loop && reaches(w.writer, other)) return true;
         return false;
     }
 
@@ -208,31 +271,59 @@ class Drafting {
         if (!holds(stages, s)) stages.push_back(s);
     }
 
-    /// Writers before readers, the last loop last.
+    /// The loop that is the last of those that go row by row with this one.
+    Id<LoopDraft> last_of_rows(Id<LoopDraft> loop) const {
+        return drafts_.loops[loop].rows_of.value_or(loop);
+    }
+
+    /// Writers before readers, the last loop last. Loops that go row by row with another lie before
+    /// it, with no others in between: what they read of those is written earlier.
     std::vector<Id<LoopDraft>> order() const {
         std::vector<Id<LoopDraft>> order;
         Table<bool, LoopDraft> done(drafts_.loops.size());
-        while (order.size() < drafts_.loops.size())
-            for (const Id<LoopDraft> l : std::views::reverse(drafts_.loops.ids())) {
-                if (done[l]) continue;
-                const bool ready =
-                    std::all_of(waits_.begin(), waits_.end(),
-                                [&](const std::pair<Id<LoopDraft>, Id<LoopDraft>>& w) {
-                                    return w.first != l || done[w.second];
-                                }) &&
-                    (l != kStoringLoop || order.size() + 1 == drafts_.loops.size());
-                if (!ready) continue;
+        // Of those that may be next the one formed last; there is one.
+        const auto next = [&](auto may_be_next) {
+            const auto latest = std::views::reverse(drafts_.loops.ids());
+            return *std::find_if(latest.begin(), latest.end(),
+                                 [&](Id<LoopDraft> l) { return !done[l] && may_be_next(l); });
+        };
+        while (order.size() < drafts_.loops.size()) {
+            const Id<LoopDraft> last = next([&](Id<LoopDraft> l) {
+                return last_of_rows(l) == l && is_ready(l, done, order.size());
+            });
+            while (!done[last]) {
+                const Id<LoopDraft> l = next([&](Id<LoopDraft> l) {
+                    return last_of_rows(l) == last &&
+                           std::all_of(waits_.begin(), waits_.end(), [&](const Wait& w) {
+                               return w.reader != l || done[w.writer];
+                           });
+                });
                 done[l] = true;
                 order.push_back(l);
-                break;
             }
+        }
         return order;
+    }
+
+    /// Whether all that the loop, and those that go row by row with it, wait for is done; of the
+    /// last loop, all others.
+    bool is_ready(Id<LoopDraft> last, const Table<bool, LoopDraft>& done, std::size_t count) const {
+        const Ids<LoopDraft> all = drafts_.loops.ids();
+        const auto together = std::count_if(
+            all.begin(), all.end(), [&](Id<LoopDraft> l) { return last_of_rows(l) == last; });
+        if (last == kStoringLoop)
+            return count + static_cast<std::size_t>(together) == drafts_.loops.size();
+        return std::all_of(waits_.begin(), waits_.end(), [&](const Wait& w) {
+            return last_of_rows(w.reader) != last || last_of_rows(w.writer) == last ||
+                   done[w.writer];
+        });
     }
 
     const GroupStages& group_;
     const GroupForm form_;
+    const Layout layout_;
     GroupDrafts drafts_;
-    std::set<std::pair<Id<LoopDraft>, Id<LoopDraft>>> waits_;  ///< (reader, writer)
+    std::set<Wait> waits_;
 };
 
 }  // namespace
@@ -252,6 +343,11 @@ Window GroupDrafts::evaluated(const LoopDraft& loop, const Rect& region) const {
     if (loop.level != kResultsLevel)
         beyond = beyond_domain(level_region(levels, loop.level, region), loop.domain);
     return evaluated_around(loop.halo, loop.border, beyond);
+}
+
+bool GroupDrafts::has_rows(Id<LoopDraft> loop) const {
+    return std::any_of(loops.begin(), loops.end(),
+                       [&](const LoopDraft& other) { return other.rows_of == loop; });
 }
 
 std::optional<Id<GroupTile>> GroupDrafts::tile_of(Id<PlanImage> image, Id<GroupLevel> level,

@@ -18,23 +18,27 @@ struct LoopDraft {
     Rect domain;
     Border border;
     std::vector<Id<GroupTile>> tiles;
+    std::optional<Id<LoopDraft>> rows_of;  ///< a row of it for each row of that loop
 };
 
 /// The loop that stores the outputs.
 inline constexpr Id<LoopDraft> kStoringLoop(0);
 
 struct GroupDrafts {
-    Table<LoopDraft> loops;            ///< first the one that stores the outputs
-    std::vector<Id<LoopDraft>> order;  ///< writers before readers, that one last
-    Table<GroupTile> tiles;            ///< without places
-    Table<GroupLevel> levels;          ///< without reach
-    bool nested = true;                ///< GpuGroup::nested
+    Table<LoopDraft> loops;  ///< first the one that stores the outputs
+    /// Writers before readers, that one last; beside each loop those of its rows, before it.
+    std::vector<Id<LoopDraft>> order;
+    Table<GroupTile> tiles;    ///< without places
+    Table<GroupLevel> levels;  ///< without reach
+    bool nested = true;        ///< GpuGroup::nested
 
     /// The level of the elements that `in`, an input of a stage on `level`, reads; nothing where
     /// none has been formed.
     std::optional<Id<GroupLevel>> level_read(Id<GroupLevel> level, const StageInput& in) const;
     /// Where around a tile of its level the loop evaluates its stages. `region`: of the outputs.
     Window evaluated(const LoopDraft& loop, const Rect& region) const;
+    /// Whether others go row by row with the loop, which is the last of them.
+    bool has_rows(Id<LoopDraft> loop) const;
     /// The level's tile by which the picture is read with that border; any, where it is read at the
     /// element. Nothing where there is none.
     std::optional<Id<GroupTile>> tile_of(Id<PlanImage> image, Id<GroupLevel> level,

@@ -49,12 +49,12 @@ std::vector<TileRead> reads_of_tile(const GpuPlan& plan, const GpuGroup& group, 
 
 GpuGroup with_pieces_laid_out(GpuGroup group, Layout layout) {
     std::size_t at = 0;
-    for (GroupTile& tile : group.tiles) {
-        const TileExtent piece =
-            level_extent(group, layout, tile.level, {group.piece_u, group.piece_v});
-        tile.pitch = piece.u + reach_u(tile.halo, layout);
+    const TileExtent piece{group.piece_u, group.piece_v};
+    for (const Id<GroupTile> t : group.tiles.ids()) {
+        GroupTile& tile = group.tiles[t];
+        tile.pitch = level_extent(group, layout, tile.level, piece).u + reach_u(tile.halo, layout);
         tile.offset = at;
-        tile.bytes = floats_bytes(tile.pitch, piece.v + reach_v(tile.halo, layout), tile.planes);
+        tile.bytes = floats_bytes(tile.pitch, rows_held(group, layout, t, piece), tile.planes);
         at = round_up(at + tile.bytes, kTileAlignment);
     }
     group.team_bytes = group.piece_u > 0 ? at : 0;

@@ -154,6 +154,9 @@ class Former {
             if (l != kStoringLoop) level.inner = inner_sides(level.inner, draft.domain);
             level.reach = hull(level.reach, draft.halo);
             loop.tiles = draft.tiles;
+            loop.rows = draft.rows_of         ? LoopRows::kWithNext
+                        : drafts_.has_rows(l) ? LoopRows::kLast
+                                              : LoopRows::kAll;
             std::vector<Id<Stage>> stages = draft.stages;
             std::sort(stages.begin(), stages.end());
             for (const Id<Stage> s : stages)

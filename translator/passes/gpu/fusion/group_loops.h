@@ -29,7 +29,9 @@ enum class GroupForm {
 /// group read has a tile and a loop of its own (the overlapped tiles of paper: gpu-autoscheduler,
 /// figure 3), but for trivial ones that are read at the element (models/auto_pipeline.h). By
 /// listing 2 it is overlapping, but what one loop alone reads, at its element, is evaluated there,
-/// and what that reads so as well.
+/// and what that reads so as well; and what loops of the same rows read along a row alone, at its
+/// own resolution, goes row by row with the last of them (GroupLoop::rows), unless rows beyond the
+/// domain are of other elements there: of another border or domain.
 struct GroupResult {
     std::optional<GpuKernel> kernel;
     std::string why_not;  ///< for people; empty where there is a kernel

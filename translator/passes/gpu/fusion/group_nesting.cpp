@@ -43,6 +43,8 @@ FormChoice form_of_group(const GpuPlan& plan, const GpuContext& context,
     switch (nesting_of(context.choices)) {
         case NestedFusion::kNever: return {GroupForm::kOverlapping, "not nested, as asked"};
         case NestedFusion::kAuto: return by_trigger(plan, context, kernels);
+        case NestedFusion::kStages:
+            return {GroupForm::kStageByStage, "nested stage by stage, as asked"};
         case NestedFusion::kAlways: break;
     }
     return {GroupForm::kNested, context.choices.nesting ? "nested, as asked" : "nested"};

@@ -35,9 +35,12 @@ double redundancy_of_pieces(const GpuKernel& kernel, const GroupLoop& loop) {
     const auto [columns, height] =
         loop_extent(group, kernel.layout, loop, {group.piece_u, group.piece_v});
     const int width = columns_gone_over(loop, columns);
-    const double computed = goes_by_rows(kernel.layout, loop)
-                                ? padded_to(width, group.team_u) * padded_to(height, group.team_v)
-                                : padded_to(width * height, group.team_u * group.team_v);
+    const auto rows_of = [&](int u, int v) { return padded_to(width, u) * padded_to(height, v); };
+    const int threads = group.team_u * group.team_v;
+    const double computed =
+        goes_with_others(group, loop)       ? rows_of(threads / row_warps(group), row_warps(group))
+        : goes_by_rows(kernel.layout, loop) ? rows_of(group.team_u, group.team_v)
+                                            : padded_to(width * height, threads);
     return computed / (static_cast<double>(group.piece_u) * group.piece_v);
 }
 
@@ -73,7 +76,8 @@ class Work {
     GpuWork all() {
         const GpuGroup& group = kernel_.group;
         const double checked = share_checked();
-        for (const GroupLoop& loop : group.loops) {
+        for (const Id<GroupLoop> l : group.loops.ids()) {
+            const GroupLoop& loop = group.loops[l];
             if (group.kind == TileKind::kHybrid) add_hybrid(loop, elements_ * (1 - checked));
             if (group.kind == TileKind::kStream) add_strip(loop, elements_ * (1 - checked));
             if (in_registers(group.kind))
@@ -82,8 +86,7 @@ class Work {
             else
                 add(loop, elements_ * redundancy_of_pieces(kernel_, loop), Between::kShared,
                     checked);
-            if (loop.barrier_before && group.kind != TileKind::kStream)
-                work_.instructions += elements_ / per_thread() * kBarrier;
+            work_.instructions += elements_ / per_thread() * barriers(l);
         }
         for (const Id<PlanImage> image : kernel_.outputs)
             work_ += write_work(target_, run_, samples_of(plan_.images[image]));
@@ -102,6 +105,21 @@ class Work {
     static constexpr double kElement = 10, kAddress = 2, kRemap = 40, kBarrier = 24;
     static constexpr double kRemapAnywhere = 12;
     static constexpr double kHeld = 2, kSelect = 2, kPrologue = 50;
+    /// A warp that waits for itself alone.
+    static constexpr double kWarpBarrier = 2;
+
+    /// What the barriers of a tile's loop take of a thread. Of loops that go row by row together
+    /// only the first, whose rows the others have too, waits for the team; and whoever is to write
+    /// the next row waits until this one has been read.
+    double barriers(Id<GroupLoop> l) const {
+        const GpuGroup& group = kernel_.group;
+        const GroupLoop& loop = group.loops[l];
+        if (group.kind == TileKind::kStream) return 0;
+        if (!goes_with_the_last(group, l)) return loop.barrier_before ? kBarrier : 0;
+        const int rows = loop_extent(group, kernel_.layout, loop, {group.piece_u, group.piece_v}).v;
+        return divide_up(rows, row_warps(group)) *
+               (loop.barrier_before + (loop.rows == LoopRows::kLast)) * kWarpBarrier;
+    }
 
     /// Of the text of an element by way of shared memory.
     BorderVariants forms_of(const GroupLoop& loop) const {
@@ -265,7 +283,8 @@ class Work {
         if (between == Between::kLanes)
             return off(first + (group.split.along_u ? halo.x_last : halo.x_first)) ? each : 0;
         const int begin = first + halo.x_first;
-        if (goes_by_rows(kernel_.layout, loop)) return off(begin) ? each : 0;
+        if (goes_by_rows(kernel_.layout, loop) || goes_with_others(group, loop))
+            return off(begin) ? each : 0;
         // Warps go on from row to row: what they touch ends with lines, and with warps.
         const int width =
             loop_extent(group, kernel_.layout, loop, {group.piece_u, group.piece_v}).u;
