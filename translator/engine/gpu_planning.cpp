@@ -243,12 +243,14 @@ class Rounds {
             for (const GpuCompilation& c : all)
                 if (c.text.text == text.text) planned_.code.add(c.code);
         // The same form may take more or less in another shape: the most, or shapes would
-        // alternate.
+        // alternate. Of a compute capability that stands in it may be more than a thread of the
+        // device has: code of its own would keep to its limit.
+        const int most = context_.target.max_registers_per_thread;
         for (const GpuCompilation& c : all)
             for (const GpuCompilation::Form& form : c.forms) {
                 if (!c.code) continue;
                 CompiledForm& known = context_.compiled[form.name];
-                known.registers = std::max(known.registers, c.code->registers);
+                known.registers = std::max(known.registers, std::min(c.code->registers, most));
                 known.code = std::max(known.code, c.code->instructions);
                 if (form.instructions > 0)
                     known.instructions =

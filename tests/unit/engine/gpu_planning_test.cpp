@@ -80,6 +80,28 @@ TEST(GpuPlanning, CompilesStagesByThemselvesForDp) {
         EXPECT_EQ(planned->compiled.count(own_kernel_name(plan, s)), 1u) << plan.stages[s].name;
 }
 
+/// Code of 7.5 stands in on a device of 3.0, and has more registers for nine regions than a thread
+/// has there. Equation 10 of paper: border-partitioning would refuse them: no block would fit.
+TEST(GpuPlanning, CountsNoMoreRegistersThanAThreadHas) {
+    if (const auto version = nvrtc_version(); !version) GTEST_SKIP() << version.error().message;
+    const Graph graph = find_effect("night")->build();
+    GpuContext context = gpu_context_of(graph, {.domain = {0, 0, 512, 512}}, "gtx-680");
+    context.choices.fusion = FusionStrategy::kNone;
+    const auto compiler = make_device_compiler({});
+    for (const auto asked : {std::optional<BorderScheme>(), std::optional(BorderScheme::kNine)}) {
+        context.choices.borders = asked;
+        const Result<PlannedGpu> planned = plan_for_gpu(context, {"stage"}, *compiler);
+        ASSERT_TRUE(planned) << planned.error().message;
+        const auto& kernels = planned->plan.kernels;
+        EXPECT_EQ(std::count_if(kernels.begin(), kernels.end(),
+                                [](const GpuKernel& k) {
+                                    return k.borders == BorderScheme::kNine && k.compiled &&
+                                           k.registers == 63;
+                                }),
+                  4);
+    }
+}
+
 /// Paper: border-partitioning, equation 10, of its own programs, with the registers of compiled
 /// kernels: each way of telling borders apart is the best somewhere.
 TEST(GpuPlanning, ChoosesEachWayToTellBordersApart) {
