@@ -9,7 +9,8 @@ namespace weft::functors {
 /// Shows one picture where a matte is 1 and another where it is 0: A m + B (1 - m).
 ///
 /// The matte is the mask's alpha, or its first plane where it has none; it is kept within 0 and 1,
-/// and a NaN in it counts as 0. A grey picture serves all colours. A picture without alpha is
+/// and a NaN in it counts as 0. Where nothing of one of the two pictures is left, a NaN or an
+/// infinity in it does not show. A grey picture serves all colours. A picture without alpha is
 /// opaque; other planes that a picture lacks are 0 in it. The result has as many planes as the
 /// picture that has most, the mask included.
 class KeyMix : public Functor<KeyMix, eParallel> {
@@ -43,6 +44,8 @@ class KeyMix : public Functor<KeyMix, eParallel> {
         keep_window(B.DataWindow, SeenB);
     }
 
+    int Copies() const { return Mix == 0.0f ? 1 : -1; }
+
     void Kernel() {
         const float key = Mask(max(Mask.Alpha, 0));
         const float matte = key > 0.0f ? min(key, 1.0f) : 0.0f;
@@ -57,7 +60,8 @@ class KeyMix : public Functor<KeyMix, eParallel> {
                 source_plane(plane, Output.Colours, Output.Alpha, B.Planes, B.Colours, B.Alpha);
             const float a = plane_a < 0 ? (matted ? alpha_a : 0.0f) : A(plane_a);
             const float b = plane_b < 0 ? (matted ? alpha_b : 0.0f) : B(plane_b);
-            Output(plane) = mix(b, a, amount);
+            const float mixed = mix(b, a, amount);
+            Output(plane) = amount == 0.0f ? b : amount == 1.0f ? a : mixed;
         }
     }
 };

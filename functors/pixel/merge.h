@@ -14,7 +14,8 @@ namespace weft::functors {
 /// 0 where B is 0, difference |A - B|, average (A + B)/2, min, max, screen A + B - A B and the
 /// larger where that exceeds 1, overlay and hard-light 2 A B while B (overlay) or A (hard-light) is
 /// at most 1/2 and from there screen with its double less 1, soft-light as the W3C defines it, with
-/// A kept within 0 and 1 and B left alone outside them.
+/// A kept within 0 and 1 and B left alone outside them. Infinities and NaN are as the formulas make
+/// them: an infinity that is multiplied by 0 is NaN.
 ///
 /// Beyond its window a picture is nothing, zero in all channels; in it one without alpha is opaque.
 /// A grey picture serves all colours. Other planes that only one picture has are 0 in the other.
@@ -130,6 +131,8 @@ class Merge : public Functor<Merge, eParallel> {
         keep_window(B.DataWindow, SeenB);
     }
 
+    int Copies() const { return Mix == 0.0f ? 1 : -1; }
+
     void Kernel() {
         const float alpha_a =
             A.Alpha < 0 ? coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]) : A(A.Alpha);
@@ -145,7 +148,8 @@ class Merge : public Functor<Merge, eParallel> {
             const float b = plane_b < 0 ? (matte ? alpha_b : 0.0f) : B(plane_b);
             const bool united = UnionAlpha && matte;
             const float result = united ? a + b - a * b : combine(How, a, b, alpha_a, alpha_b);
-            Output(plane) = Mix == 0.0f ? b : mix(b, result, Mix);
+            const float mixed = mix(b, result, Mix);
+            Output(plane) = Mix == 0.0f ? b : Mix == 1.0f ? result : mixed;
         }
     }
 };
