@@ -56,8 +56,10 @@ class Convolution2D : public Functor<Convolution2D, eParallel> {
         for (int i = 0; i < used; ++i) Taps.values[i] = Weights.values[i] / divisor;
     }
 
+    int Copies() const { return Taps.count == 1 && Taps.values[0] == 1.0f ? 0 : -1; }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) {
                 const int tap = (y + Input.RadiusY) * (2 * Input.RadiusX + 1) + x + Input.RadiusX;

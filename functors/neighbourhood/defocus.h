@@ -54,8 +54,10 @@ class Defocus : public Functor<Defocus, eParallel> {
         for (float& weight : Weights) weight /= sum;
     }
 
+    int Copies() const { return Input.RadiusX == 0 ? 0 : -1; }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x)
                 sum = fma(at(Weights, abs(y) * kSide + abs(x)), Input(x, y), sum);

@@ -49,8 +49,10 @@ class DirectionalBlur : public Functor<DirectionalBlur, eParallel> {
         Weight = 1.0f / to_float(2 * reach + 1);
     }
 
+    int Copies() const { return Input.Offsets.count == 1 ? 0 : -1; }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int i = 0; i < Input.Count; ++i) sum += Input(i);
         Output() = sum * Weight;
     }

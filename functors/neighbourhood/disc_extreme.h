@@ -91,6 +91,8 @@ class DiscExtreme : public Functor<DiscExtreme, eParallel> {
             if (list->count == 0) add(*list, 0, 0);
     }
 
+    int Copies() const { return Radius == 0.0f && Taller == 0 ? 0 : -1; }
+
     void Kernel() {
         float extreme = Input(0);
         for (int i = 1; i < Input.Count; ++i) extreme = larger(extreme, Input(i));

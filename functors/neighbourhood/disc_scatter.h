@@ -8,7 +8,8 @@ namespace weft::functors {
 /// Averages points spread evenly over a disc, as light scattered by a diffusing glass.
 ///
 /// The points lie on Fermat's spiral at steps of the golden angle (a sunflower's pattern), rounded
-/// to whole pixels: point i of n is at distance radius sqrt((i + 1/2)/n). All weigh alike.
+/// to whole pixels: point i of n is at distance radius sqrt((i + 1/2)/n). All weigh alike. A disc
+/// of less than half a pixel is the pixel itself.
 class DiscScatter : public Functor<DiscScatter, eParallel> {
     Indexer<eInput, eComponent, eSparse> Input;
     Indexer<eOutput, eComponent> Output;
@@ -21,7 +22,7 @@ class DiscScatter : public Functor<DiscScatter, eParallel> {
                            .Structure()
                            .Range(0.0, 256.0)
                            .Label("Radius")
-                           .Help("Radius of the disc in pixels."),
+                           .Help("Radius of the disc in pixels; 0 leaves the picture as it is."),
                        Parameter("samples", Samples)
                            .Structure()
                            .Range(1, kMaxSparseOffsets)
@@ -35,18 +36,20 @@ class DiscScatter : public Functor<DiscScatter, eParallel> {
     void Prepare() {
         constexpr float kGoldenAngle = 2.39996323f;
         Input.Offsets = {};
-        Input.Offsets.count = Samples;
-        for (int i = 0; i < Samples; ++i) {
+        Input.Offsets.count = Radius < 0.5f ? 1 : Samples;
+        for (int i = 0; i < Input.Offsets.count; ++i) {
             const float distance = Radius * sqrt((to_float(i) + 0.5f) / to_float(Samples));
             const float angle = kGoldenAngle * to_float(i);
             Input.Offsets.items[i] = {round_to_int(distance * cos(angle)),
                                       round_to_int(distance * sin(angle))};
         }
-        Weight = 1.0f / to_float(Samples);
+        Weight = 1.0f / to_float(Input.Offsets.count);
     }
 
+    int Copies() const { return Radius < 0.5f ? 0 : -1; }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int i = 0; i < Input.Count; ++i) sum += Input(i);
         Output() = sum * Weight;
     }

@@ -45,12 +45,13 @@ class Gaussian : public Functor<Gaussian, eParallel> {
         : Input(axis), Sigma(sigma), Radius(radius), Normalise(normalise) {}
 
     void Prepare() {
+        const bool at_rest = Sigma < 0.01f;
         const int radius = Radius > 0 ? Radius : to_int(ceil(3.0f * Sigma));
-        Input.Radius = min(radius, kMaxGaussianRadius);
+        Input.Radius = at_rest ? 0 : min(radius, kMaxGaussianRadius);
         Weights = {};
         Weights.count = Input.Radius + 1;
         Weights.values[0] = 1.0f;
-        if (Sigma < 0.01f) return;
+        if (at_rest) return;
 
         float sum = 1.0f;
         for (int i = 1; i <= Input.Radius; ++i) {

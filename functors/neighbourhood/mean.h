@@ -34,8 +34,10 @@ class Mean : public Functor<Mean, eParallel> {
 
     void Prepare() { Scale = 1.0f / to_float((2 * Input.RadiusX + 1) * (2 * Input.RadiusY + 1)); }
 
+    int Copies() const { return Input.RadiusX == 0 && Input.RadiusY == 0 ? 0 : -1; }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) sum += Input(x, y);
         Output() = sum * Scale;

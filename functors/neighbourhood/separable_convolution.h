@@ -44,8 +44,10 @@ class SeparableConvolution : public Functor<SeparableConvolution, eParallel> {
         for (int i = 0; i < Weights.count; ++i) Taps.values[i] = Weights.values[i] / divisor;
     }
 
+    int Copies() const { return Taps.count == 1 && Taps.values[0] == 1.0f ? 0 : -1; }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int i = -Input.Radius; i <= Input.Radius; ++i)
             sum = fma(at(Taps.values, Input.Radius + i), Input(i), sum);
         Output() = sum;

@@ -50,8 +50,14 @@ class SparseConvolution : public Functor<SparseConvolution, eParallel> {
         for (int i = 0; i < count; ++i) Taps.values[i] /= divisor;
     }
 
+    int Copies() const {
+        const bool itself =
+            Taps.count == 1 && Taps.values[0] == 1.0f && Input.Offsets.items[0] == Offset{0, 0};
+        return itself ? 0 : -1;
+    }
+
     void Kernel() {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int i = 0; i < Input.Count; ++i) sum = fma(at(Taps.values, i), Input(i), sum);
         Output() = sum;
     }

@@ -51,6 +51,8 @@ class Atrous : public Functor<Atrous, eParallel> {
         Input.RadiusY = spacing;
     }
 
+    int Copies() const { return Input.RadiusX == 0 ? 0 : -1; }
+
     void Kernel() {
         const int colours = Input.Planes < 3 ? 1 : 3;
         const int green = colours == 3 ? 1 : 0;

@@ -71,6 +71,8 @@ class ColourLut : public Functor<ColourLut, eParallel> {
         for (int e = 2; e <= kLongestEdge && e <= height && e * e <= width; ++e) Edge = e;
     }
 
+    int Copies() const { return Mix == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const int colours = Input.Colours;
         const int matte = Input.Alpha;
@@ -103,7 +105,7 @@ class ColourLut : public Functor<ColourLut, eParallel> {
 
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
-            if (plane >= colours || Edge < 2) {
+            if (plane >= colours || Edge < 2 || Mix == 0.0f) {
                 Output(plane) = value;
             } else {
                 const float found =

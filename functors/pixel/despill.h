@@ -51,6 +51,8 @@ class Despill : public Functor<Despill, eParallel> {
                      float amount = 1.0f, float restore = 0.0f)
         : Screen(screen), Allowed(limit), Amount(amount), Restore(restore) {}
 
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const bool colour = Input.Planes >= 3;
         const int filled = Screen;
@@ -64,7 +66,7 @@ class Despill : public Functor<Despill, eParallel> {
         const float grey = Restore * spill;
         for (int plane = 0; plane < Input.Planes; ++plane) {
             const float value = Input(plane);
-            if (!colour || plane > 2) {
+            if (!colour || plane > 2 || Amount == 0.0f) {
                 Output(plane) = value;
             } else {
                 Output(plane) = (plane == filled ? value - spill : value) + grey;

@@ -31,6 +31,8 @@ class DetailSharpen : public Functor<DetailSharpen, eParallel> {
     explicit DetailSharpen(float amount = 1.0f, float threshold = 0.0f)
         : Amount(amount), Threshold(threshold) {}
 
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane) {
@@ -40,7 +42,8 @@ class DetailSharpen : public Functor<DetailSharpen, eParallel> {
             } else {
                 const float blurred = Blurred(plane);
                 const float sharp = (1.0f + Amount) * value - Amount * blurred;
-                Output(plane) = abs(value - blurred) < Threshold ? value : sharp;
+                const bool stays = Amount == 0.0f || abs(value - blurred) < Threshold;
+                Output(plane) = stays ? value : sharp;
             }
         }
     }

@@ -11,7 +11,7 @@ namespace weft::functors {
 ///
 /// Grain is random noise of about normal distribution, softened to the grain's size; it depends on
 /// the seed and the place alone: animate the seed, or every frame has the same grain. Alpha, and
-/// planes after it, stay as they are.
+/// planes after it, stay as they are, as does all where the grain's strength is 0.
 class Grain : public Functor<Grain, eParallel> {
     Indexer<eInput, eComponent> Input;
     Indexer<eOutput, eComponent> Output;
@@ -50,13 +50,15 @@ class Grain : public Functor<Grain, eParallel> {
   public:
     explicit Grain(float amount = 0.05f) : Amount(amount) {}
 
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const int layer = Monochrome ? 0 : Plane();
         const float value = Input();
         const float bright = value > 0.0f ? min(value, 1.0f) : 0.0f;
         const float strength = Amount * mix(Shadows, Highlights, bright);
         const bool colour = Plane() < Input.Colours;
-        Output() = colour ? value + strength * soft_noise(layer) : value;
+        Output() = colour && strength != 0.0f ? value + strength * soft_noise(layer) : value;
     }
 
   private:

@@ -27,10 +27,12 @@ class UnsharpMask : public Functor<UnsharpMask, eParallel> {
   public:
     explicit UnsharpMask(float amount = 1.0f) : Amount(amount) {}
 
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const float grey = Grey();
         const float sharp = (1.0f + Amount) * grey - Amount * Blurred();
-        const float ratio = grey == 0.0f ? 1.0f : sharp / grey;
+        const float ratio = grey == 0.0f || Amount == 0.0f ? 1.0f : sharp / grey;
         const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane)
             Output(plane) = plane < colours ? ratio * Input(plane) : Input(plane);

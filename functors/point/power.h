@@ -7,7 +7,8 @@ namespace weft::functors {
 
 /// Raises every value to a power; negative values as their mirror image.
 ///
-/// The result of a negative value is -((-v)^exponent), which is continuous and keeps the sign.
+/// The result of a negative value is -((-v)^exponent), which is continuous and keeps the sign. An
+/// exponent of 1 changes no bit.
 class Power : public Functor<Power, eParallel> {
     Indexer<eInput, eComponent> Input;
     Indexer<eOutput, eComponent> Output;
@@ -22,9 +23,12 @@ class Power : public Functor<Power, eParallel> {
   public:
     explicit Power(float exponent = 1.0f) : Exponent(exponent) {}
 
+    int Copies() const { return Exponent == 1.0f ? 0 : -1; }
+
     void Kernel() {
         const float value = Input();
-        Output() = copysign(pow(abs(value), Exponent), value);
+        const float raised = copysign(pow(abs(value), Exponent), value);
+        Output() = Exponent == 1.0f ? value : raised;
     }
 };
 

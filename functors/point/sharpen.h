@@ -21,7 +21,12 @@ class Sharpen : public Functor<Sharpen, eParallel> {
   public:
     explicit Sharpen(float amount = 1.0f) : Amount(amount) {}
 
-    void Kernel() { Output() = (1.0f + Amount) * Input() - Amount * Blurred(); }
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
+    void Kernel() {
+        const float sharp = (1.0f + Amount) * Input() - Amount * Blurred();
+        Output() = Amount == 0.0f ? Input() : sharp;
+    }
 };
 
 }  // namespace weft::functors

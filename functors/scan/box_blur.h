@@ -34,14 +34,17 @@ class BoxBlur : public Functor<BoxBlur, eMovingAverage> {
         Scale = 1.0f / to_float(2 * Input.Radius + 1);
     }
 
+    int Copies() const { return Input.Radius == 0 ? 0 : -1; }
+
     void Initialise() {
         Sum = 0.0f;
         for (int i = -Input.Radius; i < Input.Radius; ++i) Sum += Input(i);
     }
 
     void Kernel() {
-        Sum += Input(Input.Radius);
-        Output() = Sum * Scale;
+        const float entering = Input(Input.Radius);
+        Sum += entering;
+        Output() = Input.Radius == 0 ? entering : Sum * Scale;
         Sum -= Input(-Input.Radius);
     }
 };

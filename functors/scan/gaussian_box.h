@@ -26,7 +26,8 @@ class GaussianBox : public Functor<GaussianBox, eMovingAverage> {
             .Structure()
             .Range(0.0, 1000.0)
             .Label("Sigma")
-            .Help("Standard deviation, in pixels, of three of these in a row."))
+            .Help("Standard deviation, in pixels, of three of these in a row; 0 leaves the picture "
+                  "as it is."))
 
   public:
     explicit GaussianBox(Axis axis = eHorizontal, float sigma = 2.0f) : Input(axis), Sigma(sigma) {}
@@ -44,16 +45,24 @@ class GaussianBox : public Functor<GaussianBox, eMovingAverage> {
         Input.Radius = r + 1;
     }
 
+    int Copies() const { return is_at_rest() ? 0 : -1; }
+
     void Initialise() {
         Sum = 0.0f;
         for (int i = 1 - Input.Radius; i < Input.Radius - 1; ++i) Sum += Input(i);
     }
 
     void Kernel() {
-        Sum += Input(Input.Radius - 1);
-        Output() = (Sum + Ends * (Input(-Input.Radius) + Input(Input.Radius))) * Scale;
+        const float entering = Input(Input.Radius - 1);
+        Sum += entering;
+        const float mean = (Sum + Ends * (Input(-Input.Radius) + Input(Input.Radius))) * Scale;
+        Output() = is_at_rest() ? entering : mean;
         Sum -= Input(1 - Input.Radius);
     }
+
+  private:
+    /// The box is one pixel.
+    bool is_at_rest() const { return Input.Radius == 1 && Ends == 0.0f; }
 };
 
 }  // namespace weft::functors

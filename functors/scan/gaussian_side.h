@@ -12,7 +12,8 @@ namespace weft::functors {
 /// each carried on from pixel to pixel. Its weights differ from those of the sampled curve by less
 /// than a thousandth in all, at any sigma. Beyond its edge a picture goes on as its last pixel.
 /// Sigma is no structure: it may be animated at no cost. A NaN or an infinity, once met, lasts
-/// until the end of its line.
+/// until the end of its line. Below a sigma of 0.05 there is no blur: forwards gives the picture as
+/// it is, backwards nothing (-0, which added to anything changes no bit).
 class GaussianSide : public Functor<GaussianSide, eRecurrence> {
     // Of the waves exp(-d t) (c cos(w t) + s sin(w t)), where t is the distance in sigmas.
     static constexpr float kCos1 = 1.68f, kSin1 = 3.735f, kDecay1 = 1.783f, kFrequency1 = 0.6318f;
@@ -26,6 +27,7 @@ class GaussianSide : public Functor<GaussianSide, eRecurrence> {
     float StartX1 = 1.0f, StartY1 = 0.0f, StartX2 = 1.0f, StartY2 = 0.0f;  // of a line of ones
     float Cos1 = 0.0f, Sin1 = 0.0f, Cos2 = 0.0f, Sin2 = 0.0f;
     float Own = 0.5f;  // what the other side adds of the pixel itself
+    bool AtRest = false, IsSecond = false;
     float X1 = 0.0f, Y1 = 0.0f, X2 = 0.0f, Y2 = 0.0f;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
@@ -38,7 +40,8 @@ class GaussianSide : public Functor<GaussianSide, eRecurrence> {
             .Pixels()
             .Range(0.0, 1000.0)
             .Label("Sigma")
-            .Help("Standard deviation of the blur in pixels; 0 leaves the picture as it is."))
+            .Help("Standard deviation of the blur in pixels; at 0 both directions together leave "
+                  "the picture as it is."))
 
     /// What a wave that turns by (x, y) from pixel to pixel comes to on an endless line of ones.
     static void add_up(float x, float y, float& real, float& imaginary) {
@@ -55,7 +58,10 @@ class GaussianSide : public Functor<GaussianSide, eRecurrence> {
     }
 
     void Prepare() {
-        const float step = 1.0f / max(Sigma, 0.05f);  // below, all waves have decayed by one pixel
+        constexpr float kLeastSigma = 0.05f;  // below, all waves have decayed by one pixel
+        AtRest = Sigma < kLeastSigma;
+        IsSecond = ScanBackwards;
+        const float step = 1.0f / max(Sigma, kLeastSigma);
         TurnX1 = exp(-kDecay1 * step) * cos(kFrequency1 * step);
         TurnY1 = exp(-kDecay1 * step) * sin(kFrequency1 * step);
         TurnX2 = exp(-kDecay2 * step) * cos(kFrequency2 * step);
@@ -72,6 +78,8 @@ class GaussianSide : public Functor<GaussianSide, eRecurrence> {
         Own = 0.5f * (Cos1 + Cos2);
     }
 
+    int Copies() const { return AtRest && !IsSecond ? 0 : -1; }
+
     /// As if the line had been its first pixel for ever.
     void Initialise() {
         X1 = StartX1 * Input();
@@ -86,7 +94,9 @@ class GaussianSide : public Functor<GaussianSide, eRecurrence> {
         Y2 = TurnX2 * Y2 + TurnY2 * X2;
         X1 = turned1 + Input();
         X2 = turned2 + Input();
-        Output() = (Cos1 * X1 + Sin1 * Y1) + (Cos2 * X2 + Sin2 * Y2) - Own * Input();
+        const float side = (Cos1 * X1 + Sin1 * Y1) + (Cos2 * X2 + Sin2 * Y2) - Own * Input();
+        const float unblurred = IsSecond ? -0.0f : Input();
+        Output() = AtRest ? unblurred : side;
     }
 };
 

@@ -35,10 +35,13 @@ class RecursiveBlur : public Functor<RecursiveBlur, eRecurrence> {
         ScanBackwards = backwards;
     }
 
+    int Copies() const { return Amount == 1.0f ? 0 : -1; }
+
     void Initialise() { Last = Input(); }
 
     void Kernel() {
-        Last = (1.0f - Amount) * Last + Amount * Input();
+        const float mixed = (1.0f - Amount) * Last + Amount * Input();
+        Last = Amount == 1.0f ? Input() : mixed;
         Output() = Last;
     }
 };

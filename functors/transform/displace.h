@@ -10,8 +10,9 @@ namespace weft::functors {
 ///
 /// The result shows at (x, y) what the picture has at (x + scale-x (red - zero), y + scale-y (green
 /// - zero)); of a map with one plane that plane moves both ways. A value that is not a number
-/// displaces to border. The result is as large as the picture; beyond the map its border counts,
-/// beyond the picture the picture's (the nearest pixel, unless the node says otherwise).
+/// displaces to border, but by a scale of 0 nothing is displaced. The result is as large as the
+/// picture; beyond the map its border counts, beyond the picture the picture's (the nearest pixel,
+/// unless the node says otherwise).
 class Displace : public Functor<Displace, eParallel> {
     Indexer<eInput, ePixel, eRandom> Input;
     Indexer<eInput, ePixel> Map;
@@ -47,9 +48,11 @@ class Displace : public Functor<Displace, eParallel> {
 
     ImageShape Shape(const ImageShape* inputs) const { return inputs[0]; }
 
+    int Copies() const { return ScaleX == 0.0f && ScaleY == 0.0f ? 0 : -1; }
+
     void Kernel() {
-        const float x = to_float(X()) + ScaleX * (Map(0) - Zero);
-        const float y = to_float(Y()) + ScaleY * (Map(min(1, Map.Planes - 1)) - Zero);
+        const float x = to_float(X()) + moved_by(ScaleX, Map(0));
+        const float y = to_float(Y()) + moved_by(ScaleY, Map(min(1, Map.Planes - 1)));
         for (int plane = 0; plane < Input.Planes; ++plane) {
             if (How == eNearest)
                 Output(plane) = Input.Nearest(x, y, plane);
@@ -58,6 +61,11 @@ class Displace : public Functor<Displace, eParallel> {
             else
                 Output(plane) = Input.Cubic(x, y, plane);
         }
+    }
+
+  private:
+    float moved_by(float scale, float value) const {
+        return scale == 0.0f ? 0.0f : scale * (value - Zero);
     }
 };
 

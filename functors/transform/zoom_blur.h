@@ -22,7 +22,8 @@ class ZoomBlur : public Functor<ZoomBlur, eParallel> {
         Parameter("amount", Amount)
             .Range(-1.0, 1.0)
             .Label("Amount")
-            .Help("Length of the line as a part of the distance to the centre; below 0 outwards."),
+            .Help("Length of the line as a part of the distance to the centre; below 0 outwards, "
+                  "0 leaves the picture as it is."),
         Parameter("samples", Samples)
             .Range(1, 256)
             .Label("Samples")
@@ -46,15 +47,17 @@ class ZoomBlur : public Functor<ZoomBlur, eParallel> {
         MiddleY = to_float(d.y0) + CentreY * to_float(d.height()) - 0.5f;
     }
 
+    int Copies() const { return Amount == 0.0f ? 0 : -1; }
+
     void Kernel() {
         const float x = to_float(X()), y = to_float(Y());
         const float step = Amount / to_float(max(Samples - 1, 1));
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int i = 0; i < Samples; ++i) {
             const float share = step * to_float(i);
             sum += Input.Bilinear(x + (MiddleX - x) * share, y + (MiddleY - y) * share);
         }
-        Output() = sum / to_float(Samples);
+        Output() = Amount == 0.0f ? Input(X(), Y()) : sum / to_float(Samples);
     }
 };
 

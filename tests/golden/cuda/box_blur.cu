@@ -8,23 +8,24 @@ struct BoxBlur_scalar {
     };
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 42 "scan/box_blur.h"
+#line 44 "scan/box_blur.h"
 {
-        state.Sum += Input(Input.Radius);
-        Output() = state.Sum * members.Scale;
+        const float entering = Input(Input.Radius);
+        state.Sum += entering;
+        Output() = Input.Radius == 0 ? entering : state.Sum * members.Scale;
         state.Sum -= Input(-Input.Radius);
     }
     }
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Initialise(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 37 "scan/box_blur.h"
+#line 39 "scan/box_blur.h"
 {
         state.Sum = 0.0f;
         for (int i = -Input.Radius; i < Input.Radius; ++i) state.Sum += Input(i);
     }
     }
 };
-#line 28 "weft_BoxBlur.cu"
+#line 29 "weft_BoxBlur.cu"
 
 // The structure that this kernel is compiled for.
 struct Baked {

@@ -6,9 +6,9 @@ struct Mean_scalar {
     template <class S> struct State {};
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 37 "neighbourhood/mean.h"
+#line 39 "neighbourhood/mean.h"
 {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int y = -Input.RadiusY; y <= Input.RadiusY; ++y)
             for (int x = -Input.RadiusX; x <= Input.RadiusX; ++x) sum += Input(x, y);
         Output() = sum * members.Scale;

@@ -8,19 +8,20 @@ struct RecursiveBlur_scalar {
     };
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 40 "scan/recursive_blur.h"
+#line 42 "scan/recursive_blur.h"
 {
-        state.Last = (1.0f - members.Amount) * state.Last + members.Amount * Input();
+        const float mixed = (1.0f - members.Amount) * state.Last + members.Amount * Input();
+        state.Last = members.Amount == 1.0f ? Input() : mixed;
         Output() = state.Last;
     }
     }
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Initialise(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 38 "scan/recursive_blur.h"
+#line 40 "scan/recursive_blur.h"
 { state.Last = Input(); }
     }
 };
-#line 24 "weft_RecursiveBlur.cu"
+#line 25 "weft_RecursiveBlur.cu"
 
 // The structure that this kernel is compiled for.
 struct Baked {

@@ -6,9 +6,9 @@ struct SparseConvolution_scalar {
     template <class S> struct State {};
     template <class S, class B, class A_Input, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
-#line 53 "neighbourhood/sparse_convolution.h"
+#line 59 "neighbourhood/sparse_convolution.h"
 {
-        float sum = 0.0f;
+        float sum = -0.0f;  // to which -0 adds up to -0
         for (int i = 0; i < Input.Count; ++i) sum = weft::fma(weft::at(members.Taps.values, i), Input(i), sum);
         Output() = sum;
     }

@@ -6,11 +6,11 @@ struct UnsharpMask_scalar {
     template <class S> struct State {};
     template <class S, class B, class A_Input, class A_Grey, class A_Blurred, class A_Output>
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Grey Grey, A_Blurred Blurred, A_Output Output) {
-#line 30 "pixel/unsharp_mask.h"
+#line 32 "pixel/unsharp_mask.h"
 {
         const float grey = Grey();
         const float sharp = (1.0f + members.Amount) * grey - members.Amount * Blurred();
-        const float ratio = grey == 0.0f ? 1.0f : sharp / grey;
+        const float ratio = grey == 0.0f || members.Amount == 0.0f ? 1.0f : sharp / grey;
         const int colours = Input.Planes < 3 ? 1 : 3;
         for (int plane = 0; plane < Input.Planes; ++plane)
             Output(plane) = plane < colours ? ratio * Input(plane) : Input(plane);

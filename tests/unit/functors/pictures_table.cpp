@@ -1,0 +1,180 @@
+#include "pictures_table.h"
+
+namespace weft::test {
+namespace {
+
+Rest rests(const char* name, const char* settings, int input = 0) {
+    return {name, settings, input, {}};
+}
+
+void add_others(std::vector<Rest>& rows, const char* why, const std::vector<const char*>& names) {
+    for (const char* name : names) rows.push_back({name, {}, 0, why});
+}
+
+}  // namespace
+
+const std::vector<Rest>& functors_at_rest() {
+    static const std::vector<Rest> table = [] {
+        std::vector<Rest> rows = {
+            rests("Atrous", "level=1"),
+            rests("BoxBlur", "radius=0"),
+            rests("ChannelCopy", "alpha=false"),
+            rests("ChannelCopy", "red=true green=true blue=true others=true", 1),
+            rests("ColourLut", "mix=0"),
+            rests("ColourMatrix", ""),
+            rests("Contrast", ""),
+            rests("Convolution2D", "radius-x=0 radius-y=0 weights=1"),
+            rests("CornerPin", ""),
+            rests("Crop", ""),
+            rests("Curves", ""),
+            rests("Defocus", "radius=0"),
+            rests("Despill", "amount=0 restore=1"),
+            rests("DetailSharpen", "amount=0"),
+            rests("DirectionalBlur", "length=0"),
+            rests("DiscExtreme", "radius=0"),
+            rests("DiscScatter", "radius=0"),
+            rests("Displace", "scale-x=0 scale-y=0"),
+            rests("Exposure", ""),
+            rests("FilterMix", "mix=0"),
+            rests("FilterMix", "", 1),
+            rests("Gain", ""),
+            rests("GainOffsetGamma", ""),
+            rests("Gaussian", "sigma=0"),
+            rests("Gaussian", "sigma=0.005 radius=9 normalise=false"),
+            rests("GaussianBox", "sigma=0"),
+            rests("GaussianSide", "sigma=0"),
+            rests("Grade", ""),
+            rests("Grain", "amount=0"),
+            rests("HueRotation", ""),
+            rests("KeyMix", "mix=0", 1),
+            rests("LensDistortion", "k1=0"),
+            rests("MaskedMix", "amount=0"),
+            rests("Mean", "radius-x=0 radius-y=0"),
+            rests("Merge", "mix=0", 1),
+            rests("Mix", "amount=0"),
+            rests("Mix", "amount=1", 1),
+            rests("Morphology", "radius=0"),
+            rests("Power", "exponent=1"),
+            rests("RecursiveBlur", "amount=1"),
+            rests("Resample", ""),
+            rests("Saturation", ""),
+            rests("SeparableConvolution", "weights=1"),
+            rests("Sharpen", "amount=0"),
+            rests("Shuffle", "alpha=a-alpha"),
+            rests("SoftThreshold", "threshold=0"),
+            rests("SparseConvolution", "offsets=0:0"),
+            rests("Tile", "columns=1 rows=1"),
+            rests("Transform", ""),
+            rests("UnsharpMask", "amount=0"),
+            rests("Vignette", "amount=0"),
+            rests("ZoomBlur", "amount=0"),
+        };
+        add_others(rows, "makes a picture of its own",
+                   {"Checkerboard", "Constant", "Noise", "Ramp"});
+        add_others(rows, "makes something else of a picture",
+                   {"ApertureSamples",
+                    "ApertureSum",
+                    "ApertureWeights",
+                    "AppendPlane",
+                    "Average",
+                    "BokehRadius",
+                    "ByteLuma",
+                    "CellAverages",
+                    "ColourDifferenceKeyer",
+                    "ColourDifferences",
+                    "ConvolutionLayer",
+                    "CostConfidence",
+                    "CumulativeShare",
+                    "DWT1D",
+                    "Derivative",
+                    "DifferenceKeyer",
+                    "DistanceWeight",
+                    "EdgeDetect",
+                    "Extremes",
+                    "Gradient",
+                    "GradientMagnitude",
+                    "GridBlur",
+                    "GridSplat",
+                    "HarrisCorner",
+                    "HarrisResponse",
+                    "HighlightMask",
+                    "Histogram",
+                    "Laplacian",
+                    "LeastCost",
+                    "LeastPlane",
+                    "LumaKeyer",
+                    "Luminance",
+                    "MatrixProduct",
+                    "PairExtreme",
+                    "PixelDistances",
+                    "PlaneMean",
+                    "PlaneVariance",
+                    "ShiTomasiCorner",
+                    "SinglePlane",
+                    "StereoCosts",
+                    "StereoDifferences",
+                    "ToneLevels",
+                    "Variance",
+                    "WeighPlanes"});
+        add_others(
+            rows, "works on whole numbers: bytes, or a camera's",
+            {"AddDetail", "BilateralFilter", "ByteSharpen", "Codes", "ColourTemperature",
+             "Demosaic", "Equalise", "HotPixels", "MosaicGreen", "MosaicQuarters", "QuarterColour",
+             "QuarterDiagonal", "QuarterGreen", "RawCurve", "WholeBlur", "WordLine"});
+        add_others(rows, "has another size or other planes",
+                   {"Double", "Halve", "Interleave", "JoinColours", "Matte"});
+        add_others(
+            rows, "computes with every value; no setting is neutral",
+            {"AddSquare",    "ApertureBlur",  "Clamp",         "Difference",    "DistanceAverage",
+             "DivideByLast", "GridSlice",     "Invert",        "Median",        "Mirror",
+             "Posterise",    "Premultiply",   "Product",       "Quotient",      "RatioOf",
+             "Scotopic",     "Square",        "Stretch",       "Sum",           "SymmetricMask",
+             "ToneChoice",   "TransferCurve", "Unpremultiply", "UnweighPlanes", "WeighedSum"});
+        return rows;
+    }();
+    return table;
+}
+
+const std::vector<Rest>& effects_at_rest() {
+    static const std::vector<Rest> table = [] {
+        std::vector<Rest> rows = {
+            rests("blur-3x3", "radius=0"),
+            rests("box-blur", "radius=0"),
+            rests("box-blur", "mix=0"),
+            rests("colour-transform", "mix=0"),
+            rests("defocus", "radius=0"),
+            rests("defocus", "radius=0 softness=1"),
+            rests("diffusion", "amount=0"),
+            rests("directional-blur", "length=0"),
+            rests("enhance", "radius=0 gain=1 exponent=1"),
+            rests("erode-dilate", "radius=0"),
+            rests("erode-dilate", "operation=erode radius=0"),
+            rests("gaussian-blur", "sigma=0"),
+            rests("gaussian-boxes", "sigma=0"),
+            rests("glow", "mix=0"),
+            rests("iir-blur", "alpha=1"),
+            rests("max-filter", "radius=0 taller=0"),
+            rests("recursive-gaussian", "sigma=0"),
+            rests("sharpen", "amount=0"),
+            rests("unsharp", "amount=0"),
+            rests("unsharp-polymage", "weight=0"),
+        };
+        add_others(rows, "makes something else of a picture",
+                   {"conv-layer", "harris", "harris-halide", "harris-polymage", "laplace-5x5",
+                    "matrix-product", "shi-tomasi", "sobel"});
+        add_others(rows, "works on whole numbers: bytes, or a camera's",
+                   {"bilateral-13x13", "camera-pipe", "camera-pipe-stages", "equalise",
+                    "gaussian-3x3", "stencil-chain"});
+        add_others(rows, "takes a picture apart and adds it up again, which rounds",
+                   {"degrain", "local-laplacian", "pyramid-blend"});
+        add_others(
+            rows, "computes with every value; no setting is neutral",
+            {"bilateral-grid", "bilateral-grid-polymage", "interpolate", "interpolate-polymage",
+             "lens-blur", "lens-blur-stages", "median", "night", "night-two-levels", "nl-means",
+             "nl-means-stages", "normalise", "unsharp-hipacc"});
+        return rows;
+    }();
+    return table;
+}
+
+}  // namespace weft::test

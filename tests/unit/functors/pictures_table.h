@@ -1,0 +1,23 @@
+// What every functor and effect does to pictures that are at rest, flat, or not finite.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace weft::test {
+
+/// At which settings a functor or an effect gives one of its inputs as it is, in every bit.
+struct Rest {
+    std::string name;
+    std::string settings;  ///< "amount=0 mix=1"; "" are the defaults
+    int input = 0;         ///< which input it is
+    std::string never;     ///< why there are no such settings; empty where there are
+};
+
+/// All functors: some have several rows.
+const std::vector<Rest>& functors_at_rest();
+
+/// All effects.
+const std::vector<Rest>& effects_at_rest();
+
+}  // namespace weft::test

@@ -1,0 +1,143 @@
+// Pictures as compositors know them: what a functor or an effect at rest gives is the picture, to
+// the bit, whatever it holds.
+#include <bit>
+#include <cstdint>
+#include <set>
+#include <sstream>
+
+#include "effect_names.h"
+#include "graph/descriptor.h"
+#include "graph/regions.h"
+#include "harness.h"
+#include "pictures_table.h"
+#include "range_ends.h"
+
+namespace weft::test {
+namespace {
+
+/// Everything that a float can be, in the order of `seed`; no two pictures are alike.
+Picture strange_picture(const ImageShape& shape, unsigned seed) {
+    constexpr float kValues[] = {kNaN,   kInfinity, -kInfinity, -0.0f, 0.0f,  1e-45f, -1e-40f,
+                                 3e38f,  -3e38f,    65504.0f,   -1.0f, 1.0f,  0.5f,   0.1f,
+                                 1e-20f, 0.3333f,   1000.0f,    -7.7f, 1e20f, 2.0f};
+    Picture picture(shape.domain, shape.planes);
+    std::mt19937 random(seed);
+    for (int p = 0; p < shape.planes; ++p)
+        for (int y = shape.domain.y0; y < shape.domain.y1; ++y)
+            for (int x = shape.domain.x0; x < shape.domain.x1; ++x)
+                picture.at(x, y, p) = kValues[random() % std::size(kValues)];
+    return picture;
+}
+
+bool same_bits(float a, float b) {
+    return std::isnan(a) ? std::isnan(b)
+                         : std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+}
+
+/// The samples of `shown` that are not `given`'s, the first of them in words.
+std::string first_change(const Picture& given, const Picture& shown) {
+    if (shown.domain() != given.domain() || shown.planes() != given.planes())
+        return "another size or other planes";
+    int changes = 0;
+    std::ostringstream text;
+    for (int p = 0; p < given.planes(); ++p)
+        for (int y = given.domain().y0; y < given.domain().y1; ++y)
+            for (int x = given.domain().x0; x < given.domain().x1; ++x) {
+                const float a = given.at(x, y, p), b = shown.at(x, y, p);
+                if (!same_bits(a, b) && ++changes == 1)
+                    text << a << " is " << b << " at " << x << ", " << y << ", plane " << p;
+            }
+    return changes == 0 ? std::string()
+                        : text.str() + "; " + std::to_string(changes) + " changes in all";
+}
+
+/// "amount=0 mix=1", one by one.
+std::vector<std::pair<std::string, std::string>> split(const std::string& settings) {
+    std::vector<std::pair<std::string, std::string>> list;
+    std::istringstream words(settings);
+    for (std::string word; words >> word;) {
+        const std::size_t equals = word.find('=');
+        list.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    return list;
+}
+
+void set_all(Graph& graph, const std::string& settings) {
+    for (const auto& [name, value] : split(settings)) {
+        const Status set = set_parameter(graph, builtin_library(), name, value);
+        EXPECT_TRUE(set) << set.error().message;
+    }
+}
+
+void expect_at_rest(const Graph& graph, const Rest& row) {
+    SCOPED_TRACE(row.name + " " + row.settings);
+    for (const Rect& domain : domains())
+        for (const int planes : {1, 2, 3, 4, 5}) {
+            std::vector<Picture> pictures;
+            std::vector<const Picture*> inputs;
+            for (const ImageShape& shape :
+                 usual_input_shapes(graph, builtin_library(), domain, planes))
+                pictures.push_back(
+                    strange_picture(shape, static_cast<unsigned>(pictures.size()) + 1));
+            for (const Picture& picture : pictures) inputs.push_back(&picture);
+            for (const Picture& output : run(graph, inputs))
+                EXPECT_EQ(first_change(pictures[static_cast<std::size_t>(row.input)], output), "")
+                    << planes << " planes";
+        }
+}
+
+template <class Names>
+void expect_each_is_listed(const std::vector<Rest>& rows, const Names& names) {
+    std::set<std::string> listed;
+    for (const Rest& row : rows) {
+        EXPECT_TRUE(listed.insert(row.name).second || row.never.empty()) << row.name;
+    }
+    EXPECT_EQ(listed, std::set<std::string>(names.begin(), names.end()));
+}
+
+TEST(PicturesAtRest, AreOfAllFunctorsAndEffects) {
+    expect_each_is_listed(functors_at_rest(), builtin_library().names());
+    expect_each_is_listed(effects_at_rest(), effect_names());
+}
+
+/// The functor says so itself, for hosts that then need not run it.
+TEST(PicturesAtRest, AreLeftAloneByFunctors) {
+    const Library library = builtin_library();
+    for (const Rest& row : functors_at_rest()) {
+        if (!row.never.empty()) continue;
+        Graph graph = graph_of(*library.find(row.name));
+        set_all(graph, row.settings);
+        EXPECT_EQ(instantiate(graph.nodes[0], library)->copied_input(), row.input) << row.name;
+        expect_at_rest(graph, row);
+    }
+}
+
+TEST(PicturesAtRest, AreLeftAloneByEffects) {
+    for (const Rest& row : effects_at_rest()) {
+        if (!row.never.empty()) continue;
+        expect_at_rest(effect(row.name, split(row.settings)), row);
+    }
+}
+
+/// A functor that says it copies does.
+TEST(PicturesAtRest, AreWhatFunctorsCallThem) {
+    const Library library = builtin_library();
+    for (const std::string& name : library.names()) {
+        const Graph defaults = graph_of(*library.find(name));
+        const std::vector<ParameterDescriptor> parameters =
+            describe(*library.find(name)).parameters;
+        for (std::size_t i = 0; i < parameters.size(); ++i)
+            for (const bool high : {false, true}) {
+                Graph graph = defaults;
+                ParameterValue& value = graph.nodes[0].parameters[i];
+                value = std::visit(RangeEnd{parameters[i].ref, high}, value);
+                const int input = instantiate(graph.nodes[0], library)->copied_input();
+                if (input >= 0)
+                    expect_at_rest(
+                        graph, {name, parameters[i].name + (high ? " high" : " low"), input, {}});
+            }
+    }
+}
+
+}  // namespace
+}  // namespace weft::test
