@@ -7,7 +7,7 @@ from plans import group_kernels, window
 from svg import BLUE, INK, MUTED, ORANGE, PALE_BLUE, PALE_ORANGE, RED, Drawing
 
 # Shapes follow the registers that a compiler tells, where one is installed; plain shapes do not.
-COMMAND = ["explain", "unsharp", "--target", "sm_90", "--fusion", "dp", "--tile", "block",
+COMMAND = ["explain", "unsharp-halide", "--target", "sm_90", "--fusion", "dp", "--tile", "block",
            "--disable", "shape"]
 
 SIDE, LEFT, TOP, BETWEEN = 12, 40, 64, 62

@@ -8,7 +8,7 @@ import textwrap
 from plans import found, group_kernels
 from svg import (BLUE, GREEN, INK, MUTED, ORANGE, PALE_BLUE, PALE_GREEN, PALE_ORANGE, Drawing)
 
-EFFECT, FUNCTOR, HEADER = "unsharp", "UnsharpMask", "functors/pixel/unsharp_mask.h"
+EFFECT, FUNCTOR, HEADER = "unsharp-halide", "UnsharpMask", "functors/pixel/unsharp_mask.h"
 PLAN = [EFFECT, "--target", "sm_90", "--fusion", "dp", "--tile", "block", "--disable", "shape"]
 
 LEFT, BOX, WIDTH, LINE, GAP = 24, 232, 760, 16, 30

@@ -3,7 +3,7 @@
 from plans import found, group_kernels
 from svg import (GREEN, INK, MUTED, PALE_BLUE, PALE_GREEN, PALE_ORANGE, Drawing)
 
-COMMAND = ["explain", "unsharp", "--target", "sm_90", "--fusion", "dp", "--tile", "stream",
+COMMAND = ["explain", "unsharp-halide", "--target", "sm_90", "--fusion", "dp", "--tile", "stream",
            "--disable", "shape"]
 
 LEFT, LANE, SIDE, GAP = 84, 27, 19, 44

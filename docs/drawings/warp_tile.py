@@ -4,7 +4,7 @@ from panels import Panels
 from plans import found, group_kernels, window
 from svg import (BLUE, GREEN, INK, MUTED, ORANGE, PALE_BLUE, PALE_GREEN, PALE_ORANGE, Drawing)
 
-COMMAND = ["explain", "unsharp", "--target", "sm_90", "--fusion", "dp", "--tile", "hybrid",
+COMMAND = ["explain", "unsharp-halide", "--target", "sm_90", "--fusion", "dp", "--tile", "hybrid",
            "--disable", "shape"]
 
 SIDE, LEFT, TOP, BETWEEN = 13, 30, 92, 82

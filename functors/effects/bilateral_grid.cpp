@@ -1,4 +1,4 @@
-// The bilateral grid as Halide's benchmark has it (Chen, Paris and Durand, 2007).
+// The bilateral grid for artists (Chen, Paris and Durand, 2007): of any range.
 #include "effects/builtin.h"
 #include "effects/grid_effect.h"
 
@@ -7,7 +7,8 @@ namespace {
 
 constexpr const char* kBilateralGridName = "bilateral-grid";
 constexpr const char* kBilateralGridSummary =
-    "Smooths the luminance over far distances and keeps its edges.";
+    "Smooths the luminance over far distances and keeps its edges, and what exceeds black and "
+    "white.";
 
 }  // namespace
 
@@ -16,8 +17,7 @@ Effect bilateral_grid() {
     return {
         .name = kBilateralGridName,
         .summary = kBilateralGridSummary,
-        .build =
-            [] { return build_bilateral_grid(kBilateralGridName, kBilateralGridSummary, true); },
+        .build = [] { return build_bilateral_grid(kBilateralGridName, kBilateralGridSummary, {}); },
         .fast_absolute = 1e-4,
         .fast_outliers = 1e-3};
 }

@@ -10,6 +10,8 @@ constexpr const char* kBilateralGridPolymageName = "bilateral-grid-polymage";
 constexpr const char* kBilateralGridPolymageSummary =
     "Smooths the luminance over far distances and keeps its edges; cells are not centred.";
 
+constexpr BilateralGrid kPolymageGrid{.centred = false, .open = false};
+
 }  // namespace
 
 Effect bilateral_grid_polymage() {
@@ -19,7 +21,7 @@ Effect bilateral_grid_polymage() {
             .build =
                 [] {
                     return build_bilateral_grid(kBilateralGridPolymageName,
-                                                kBilateralGridPolymageSummary, false);
+                                                kBilateralGridPolymageSummary, kPolymageGrid);
                 },
             .fast_absolute = 1e-4,
             .fast_outliers = 1e-3};

@@ -1,12 +1,17 @@
-// The nodes that both benchmarks' bilateral grids share.
+// The nodes that the artist's bilateral grid and both benchmarks' share.
 #pragma once
 
 #include "graph/image.h"
 
 namespace weft::effects {
 
-/// Smooths luminance by a bilateral grid of cells that are centred, as Halide's, or begin at their
-/// corner, as PolyMage's.
-Graph build_bilateral_grid(const char* name, const char* summary, bool centred);
+struct BilateralGrid {
+    bool centred =
+        true;  ///< cells lie around a pixel, as Halide's; else they begin there, as PolyMage's
+    bool open = true;  ///< what exceeds black and white stays in the result
+};
+
+/// Smooths luminance by a bilateral grid.
+Graph build_bilateral_grid(const char* name, const char* summary, const BilateralGrid& kind);
 
 }  // namespace weft::effects

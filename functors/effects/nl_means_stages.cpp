@@ -15,7 +15,8 @@ namespace weft::effects {
 namespace {
 
 constexpr const char* kNlMeansStagesName = "nl-means-stages";
-constexpr const char* kNlMeansStagesSummary = "Removes noise as nl-means does, in small steps.";
+constexpr const char* kNlMeansStagesSummary =
+    "Removes noise as nl-means-halide does, in small steps.";
 constexpr int kNlMeansStagesRadius = 3;
 constexpr float kNlMeansStagesSigma = 0.12f, kNlMeansStagesPatch = 49.0f;
 
@@ -41,8 +42,8 @@ Image record_distances(GraphBuilder& build, const Image& input) {
 // gpu-autoscheduler counts 13 stages, and so many there are here, but not quite the same: Halide's
 // program has one for the border, which nodes here have anyway, one for all colours' differences,
 // of which pictures here hold no more than a colour's, and two for each sum, as it declares them.
-// Differences are added up before they are blurred, across first, as in nl-means, whose bits these
-// are.
+// Differences are added up before they are blurred, across first, as in nl-means-halide, whose bits
+// these are.
 Graph build_nl_means_stages() {
     GraphBuilder build(kNlMeansStagesName, kNlMeansStagesSummary);
     build.intermediates(Intermediates::kUnbounded);

@@ -19,7 +19,7 @@ namespace {
 Rect usual_size(const std::string& effect) {
     if (effect == "degrain") return {0, 0, 2063, 1545};
     if (effect == "diffusion") return {0, 0, 3072, 2304};
-    for (const char* halide : {"unsharp", "harris-halide", "max-filter"})
+    for (const char* halide : {"unsharp-halide", "harris-halide", "max-filter"})
         if (effect == halide) return {0, 0, 2560, 1536};
     for (const char* polymage : {"unsharp-polymage", "harris-polymage"})
         if (effect == polymage) return {0, 0, 4256, 2832};

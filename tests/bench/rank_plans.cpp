@@ -41,12 +41,18 @@ struct EffectSize {
 
 /// Costly effects get smaller pictures, so that a round stays short.
 constexpr EffectSize kEffects[] = {
-    {"degrain", {0, 0, 1280, 960}},        {"diffusion", {0, 0, 1280, 960}},
-    {"unsharp", {0, 0, 1920, 1080}},       {"gaussian-blur", {0, 0, 1920, 1080}},
-    {"harris", {0, 0, 1920, 1080}},        {"shi-tomasi", {0, 0, 1280, 960}},
-    {"sobel", {0, 0, 1920, 1080}},         {"enhance", {0, 0, 1280, 960}},
-    {"night", {0, 0, 960, 600}},           {"unsharp-hipacc", {0, 0, 1920, 1080}},
-    {"bilateral-13x13", {0, 0, 160, 120}}, {"blur-3x3", {0, 0, 1920, 1080}},
+    {"degrain", {0, 0, 1280, 960}},
+    {"diffusion", {0, 0, 1280, 960}},
+    {"unsharp-halide", {0, 0, 1920, 1080}},
+    {"gaussian-blur", {0, 0, 1920, 1080}},
+    {"harris", {0, 0, 1920, 1080}},
+    {"shi-tomasi", {0, 0, 1280, 960}},
+    {"sobel", {0, 0, 1920, 1080}},
+    {"enhance", {0, 0, 1280, 960}},
+    {"night", {0, 0, 960, 600}},
+    {"unsharp-hipacc", {0, 0, 1920, 1080}},
+    {"bilateral-13x13", {0, 0, 160, 120}},
+    {"blur-3x3", {0, 0, 1920, 1080}},
 };
 
 /// How a plan is asked for.

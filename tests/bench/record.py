@@ -19,12 +19,12 @@ import sys
 import tempfile
 import time
 
-EFFECTS = [("degrain", "strict"), ("diffusion", "strict"), ("unsharp", "fast"), ("unsharp", "strict"),
+EFFECTS = [("degrain", "strict"), ("diffusion", "strict"), ("unsharp-halide", "fast"), ("unsharp-halide", "strict"),
            ("gaussian-blur", "strict")]
 STAGES = {"degrain": ["DWT1D", "SoftThreshold", "Sum"],
           "diffusion": ["HighlightMask", "BoxBlur", "DiscScatter", "MaskedMix"],
-          "unsharp": ["Luminance", "Gaussian"]}
-SIZES = {"degrain": "2063x1545", "diffusion": "3072x2304", "unsharp": "2560x1536"}
+          "unsharp-halide": ["Luminance", "Gaussian"]}
+SIZES = {"degrain": "2063x1545", "diffusion": "3072x2304", "unsharp-halide": "2560x1536"}
 
 
 def machine():

@@ -195,7 +195,7 @@ std::vector<std::string> effects_to_unbound() {
     std::erase_if(names, [library = builtin_library()](const std::string& name) {
         Graph graph = find_effect(name)->build();
         graph.intermediates = Intermediates::kUnbounded;
-        return name.starts_with("interpolate") || name == "local-laplacian" ||
+        return name.starts_with("interpolate") || name.starts_with("local-laplacian") ||
                !validate(graph, library);
     });
     return names;

@@ -101,7 +101,7 @@ TEST(FusionPane, SaysWhyAPictureGoesThroughMemory) {
 /// A plan for a GPU is searched for, which takes seconds.
 TEST(FusionPane, AWindowThatClosesWaitsForNoPlan) {
     auto window = make_window();
-    window->session().open(document_of(find_effect("local-laplacian")->build()));
+    window->session().open(document_of(find_effect("local-laplacian-halide")->build()));
     window->findChild<QDockWidget*>("dock.fusion")->show();
     auto* targets = window->findChild<QComboBox*>("plan-target");
     targets->setCurrentIndex(targets->findData("sm_90"));

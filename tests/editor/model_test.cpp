@@ -113,7 +113,7 @@ TEST(Costs, AddUp) {
 }
 
 TEST(Tidy, LeavesRoomAndRunsDownwards) {
-    for (const char* name : {"degrain", "harris", "local-laplacian", "camera-pipe"}) {
+    for (const char* name : {"degrain", "harris", "local-laplacian-halide", "camera-pipe"}) {
         const Effect* effect = find_effect(name);
         if (!effect) continue;
         const Document document = document_of(effect->build());

@@ -92,7 +92,7 @@ TEST_F(BadArguments, Regions) {
 
 TEST_F(BadArguments, EveryPassCanBeTurnedOffAtOnce) {
     for (const char* target : {"", "sm_90"}) {
-        std::vector<std::string> arguments{"explain", "unsharp", "--disable", "all"};
+        std::vector<std::string> arguments{"explain", "unsharp-halide", "--disable", "all"};
         if (*target) arguments.insert(arguments.end(), {"--target", target});
         const Outcome outcome = run_weft(arguments);
         EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -86,9 +86,10 @@ TEST_F(BadGpu, TheListSaysWhyThereIsNone) {
 
 TEST_F(BadGpu, UnknownTargets) {
     for (const char* command : {"explain", "emit"})
-        expect_error(folder, {command, "unsharp", "--target", "sm_9"}, kUsage,
+        expect_error(folder, {command, "unsharp-halide", "--target", "sm_9"}, kUsage,
                      {"unknown target 'sm_9'", "sm_90"});
-    expect_error(folder, {"compile", "unsharp", "--target", "hal9000", "-o", folder.path("b")},
+    expect_error(folder,
+                 {"compile", "unsharp-halide", "--target", "hal9000", "-o", folder.path("b")},
                  kUsage, {"unknown target 'hal9000'", "h100"});
     expect_error(folder, render({"--device", "simt", "--target", "h10"}), kUsage, {"h100"});
 }
@@ -117,7 +118,8 @@ TEST_F(BadGpu, ATargetWhereNothingIsPlannedForIt) {
 }
 
 TEST_F(BadGpu, ABundleWithoutATargetOrAPlace) {
-    expect_error(folder, {"compile", "unsharp", "-o", folder.path("b")}, kUsage, {"--target"});
+    expect_error(folder, {"compile", "unsharp-halide", "-o", folder.path("b")}, kUsage,
+                 {"--target"});
     expect_error(folder,
                  {"compile", "Clamp", "--size", "8x8", "--target", "sm_90", "-o", in + "/b"},
                  kOutput, {in});

@@ -19,7 +19,7 @@ TEST(RunWeft, AForkedRunIsAsOneThatAShellStarts) {
     const std::vector<std::string> runs[] = {{"list"},
                                              {"--version"},
                                              {},
-                                             {"explain", "unsharp", "--size", "64x64"},
+                                             {"explain", "unsharp-halide", "--size", "64x64"},
                                              picture("a.exr", "Constant"),
                                              picture("no/such/folder/a.exr", "Constant"),
                                              picture("a.exr", "Konstant"),
@@ -43,7 +43,7 @@ TEST(RunWeft, RunsOfSeveralThreadsAreApart) {
     EXPECT_EQ(version.code, 0);
     EXPECT_EQ(list.code, 0);
     EXPECT_EQ(version.out.rfind("weft ", 0), 0u) << version.out;
-    EXPECT_NE(list.out.find("unsharp"), std::string::npos) << list.out;
+    EXPECT_NE(list.out.find("unsharp-halide"), std::string::npos) << list.out;
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(All, RegisterTiles, testing::ValuesIn(kCases),
 
 /// All planes in a thread, outputs that are tiles, stages that are read twice.
 TEST(RegisterTilesOfEffects, AgreeWithTheReference) {
-    for (const char* effect : {"harris", "unsharp", "unsharp-hipacc", "sobel", "enhance"})
+    for (const char* effect : {"harris", "unsharp-halide", "unsharp-hipacc", "sobel", "enhance"})
         for (const GroupShape& shape :
              {hybrid(32, 2, 3, true, 1), hybrid(16, 2, 3, false, 1), strip(2, 20)}) {
             SCOPED_TRACE(fmt::format("{}, {}", effect, name_of(shape.kind)));

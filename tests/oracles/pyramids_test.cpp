@@ -278,14 +278,14 @@ void expect_grid(const char* effect, bool centred) {
         }
 }
 
-TEST(BilateralGrid, IsHalidesDefinition) { expect_grid("bilateral-grid", true); }
+TEST(BilateralGrid, IsHalidesDefinition) { expect_grid("bilateral-grid-halide", true); }
 TEST(BilateralGrid, IsPolyMagesDefinition) { expect_grid("bilateral-grid-polymage", false); }
 
 TEST(LocalLaplacian, IsHalidesDefinition) {
     constexpr int kLevels = 8, kTones = 8;
     for (const Rect& frame : {Rect{0, 0, 21, 13}, Rect{-5, 3, 6, 16}})
         for (const auto& [detail, contrast] : {std::pair{1.0f / 7, 1.0f}, std::pair{0.5f, 0.7f}}) {
-            Graph graph = find_effect("local-laplacian")->build();
+            Graph graph = find_effect("local-laplacian-halide")->build();
             const Library library = builtin_library();
             ASSERT_TRUE(set_parameter(graph, library, "detail", std::to_string(detail)));
             ASSERT_TRUE(set_parameter(graph, library, "contrast", std::to_string(contrast)));

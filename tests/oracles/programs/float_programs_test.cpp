@@ -40,7 +40,7 @@ TEST(FloatOracle, HalidesUnsharp) {
     for (const auto& set : sets)
         for (const int planes : {1, 3, 4})
             expect_oracle(
-                {.effect = "unsharp",
+                {.effect = "unsharp-halide",
                  .settings = {{"amount", std::to_string(set.amount)},
                               {"sigma", std::to_string(set.sigma)},
                               {"radius", std::to_string(set.radius)},
@@ -307,7 +307,7 @@ TEST(FloatOracle, HalidesNonLocalMeans) {
                                               {0.05, 0.6}};  // sigma, the largest value
     for (const auto& [sigma, maximum] : sets)
         for (const int planes : {1, 3})
-            expect_oracle({.effect = "nl-means",
+            expect_oracle({.effect = "nl-means-halide",
                            .settings = {{"sigma", std::to_string(sigma)},
                                         {"maximum", std::to_string(maximum)}},
                            .planes = planes,

@@ -89,7 +89,7 @@ TEST(KernelFusionEffects, NightOfTwoLevelsKeepsThemApart) {
 
 /// Halide's: no two of its filters together, for grey has another header than colours besides.
 TEST(KernelFusionEffects, UnsharpOfHalideKeepsItsFiltersApart) {
-    const Planned p = planned("unsharp");
+    const Planned p = planned("unsharp-halide");
     const FusionPartition partition = partition_by_minimum_cuts(p.graph, kPaperLegality, {});
     int local_to_local = 0;
     for (const FusionEdge& e : partition.edges) {

@@ -85,7 +85,7 @@ TEST_F(BenchCommand, WhatHasNoSimdFormIsFlagged) {
 }
 
 TEST_F(BenchCommand, NodesSumToTheirKernelsAndTheWhole) {
-    const Outcome outcome = bench({"unsharp", "equalise", "--nodes", "--json"});
+    const Outcome outcome = bench({"unsharp-halide", "equalise", "--nodes", "--json"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     std::vector<std::string> names;
     for (const nlohmann::json& report : nlohmann::json::parse(outcome.out)) {
@@ -112,19 +112,19 @@ TEST_F(BenchCommand, NodesSumToTheirKernelsAndTheWhole) {
 }
 
 TEST_F(BenchCommand, InterleavedPicturesAreOneMoreWayToRun) {
-    const Outcome outcome = bench({"unsharp", "--interleaved", "--json"});
+    const Outcome outcome = bench({"unsharp-halide", "--interleaved", "--json"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     const nlohmann::json report = nlohmann::json::parse(outcome.out).at(0);
     EXPECT_GT(report["median_ms"]["interleaved"].get<double>(), 0);
     EXPECT_GE(report["kernels"]["interleaved"].get<int>(), 1);
-    EXPECT_FALSE(nlohmann::json::parse(bench({"unsharp", "--json"}).out)
+    EXPECT_FALSE(nlohmann::json::parse(bench({"unsharp-halide", "--json"}).out)
                      .at(0)["median_ms"]
                      .contains("interleaved"));
     EXPECT_EQ(bench({"--all", "--interleaved"}).code, 2);
 }
 
 TEST_F(BenchCommand, NodesAreATable) {
-    const Outcome outcome = bench({"unsharp", "--nodes"});
+    const Outcome outcome = bench({"unsharp-halide", "--nodes"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out,
                 testing::MatchesRegex(
@@ -144,7 +144,7 @@ TEST_F(BenchCommand, NodesAreOfTheCpuAndOfEffects) {
     const Outcome all = bench({"--all", "--nodes"});
     EXPECT_EQ(all.code, 2);
     EXPECT_THAT(all.err, HasSubstr("name those to time, without --all"));
-    const Outcome other = bench({"unsharp", "--nodes", "--device", "reference"});
+    const Outcome other = bench({"unsharp-halide", "--nodes", "--device", "reference"});
     EXPECT_EQ(other.code, 2);
     EXPECT_THAT(other.err, HasSubstr("those of 'reference' are not made to be timed"));
 }

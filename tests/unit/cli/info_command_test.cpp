@@ -19,7 +19,8 @@ std::string said(const std::vector<std::string>& arguments) {
 
 TEST(InfoCommand, ListsWhatThereIs) {
     const std::string all = said({"list"});
-    for (const char* name : {"degrain", "unsharp", "DWT1D", "BoxBlur", "cpu", "reference", "fuse"})
+    for (const char* name :
+         {"degrain", "unsharp-halide", "DWT1D", "BoxBlur", "cpu", "reference", "fuse"})
         EXPECT_THAT(all, HasSubstr(name));
     EXPECT_THAT(said({"list", "effects", "--markdown"}), HasSubstr("| degrain |"));
     EXPECT_THAT(said({"list", "parameters", "degrain"}), HasSubstr("level1/dwt1d1.radius"));
@@ -88,12 +89,12 @@ TEST(InfoCommand, DescribesPictures) {
 }
 
 TEST(InfoCommand, ExplainsAndEmits) {
-    EXPECT_NE(said({"explain", "unsharp", "--size", "640x480"}), "");
-    EXPECT_THAT(said({"emit", "unsharp", "--size", "640x480"}), HasSubstr("weft"));
-    EXPECT_THAT(said({"explain", "unsharp", "--size", "64x48"}),
+    EXPECT_NE(said({"explain", "unsharp-halide", "--size", "640x480"}), "");
+    EXPECT_THAT(said({"emit", "unsharp-halide", "--size", "640x480"}), HasSubstr("weft"));
+    EXPECT_THAT(said({"explain", "unsharp-halide", "--size", "64x48"}),
                 HasSubstr("intermediates bounded"));
     for (const char* device : {"cpu", "simt"})
-        EXPECT_THAT(said({"explain", "unsharp", "--size", "64x48", "--device", device,
+        EXPECT_THAT(said({"explain", "unsharp-halide", "--size", "64x48", "--device", device,
                           "--intermediates", "unbounded"}),
                     HasSubstr("intermediates unbounded"));
 }

@@ -335,9 +335,9 @@ TEST_F(CudaCompile, CodeIsAboutAsLongAsTheModelExpects) {
 TEST_F(CudaCompile, FusedUnsharpTakesFewRegisters) {
     GpuPlanning planning{.target = "sm_90"};
     planning.choices = {.fusion = FusionStrategy::kAuto};
-    const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build(), planning);
+    const GpuPlan plan = gpu_plan_of(find_effect("unsharp-halide")->build(), planning);
     ASSERT_EQ(plan.kernels.size(), 1u);
-    expect_clean(plan, plan.kernels.front(), library(), "unsharp", {90}, 40);
+    expect_clean(plan, plan.kernels.front(), library(), "unsharp-halide", {90}, 40);
 }
 
 /// Bodies in registers are that: no array of theirs lies in memory.

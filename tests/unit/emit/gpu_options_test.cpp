@@ -80,7 +80,7 @@ TEST(GpuOptions, NestingChangesKernels) {
 TEST(GpuOptions, TilesChangeKernels) {
     std::map<std::string, std::string> texts;
     const auto tiled = [](const TileChoice& tile) {
-        return text_of("unsharp", {.fusion = FusionStrategy::kDp, .tile = tile});
+        return text_of("unsharp-halide", {.fusion = FusionStrategy::kDp, .tile = tile});
     };
     for (const TileKind kind :
          {TileKind::kBlock, TileKind::kWarp, TileKind::kHybrid, TileKind::kStream})

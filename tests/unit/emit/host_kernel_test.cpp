@@ -53,7 +53,7 @@ TEST(HostKernel, StructureIsPartOfTheText) {
     expect_another(small, "stores around the caches");
     ASSERT_TRUE(set_parameter(graph, library(), "radius", "7"));
     expect_another({}, "another radius");
-    graph = find_effect("unsharp")->build();
+    graph = find_effect("unsharp-halide")->build();
     expect_another({}, "stages that are read at their own element alone, in one loop");
     expect_another({.disabled = {"nest"}}, "a loop for each stage");
 }
@@ -64,7 +64,7 @@ TEST(HostKernel, TextKnowsOfNothingAroundIt) {
         std::string text = emit_host_kernel(plan, plan.kernels[k], library()).text;
         return std::regex_replace(text, std::regex("//[^\n]*"), "");
     };
-    for (const char* effect : {"degrain", "unsharp", "diffusion", "conv-layer"}) {
+    for (const char* effect : {"degrain", "unsharp-halide", "diffusion", "conv-layer"}) {
         const CpuPlan plan = plan_of(find_effect(effect)->build());
         CpuPlan later = plan;  // the same stages and pictures, behind others
         const int stages = 3, images = 2;
@@ -124,7 +124,7 @@ TEST(HostKernel, Compiles) {
     plannings[1].disabled = {"vectorise", "nest"};
     plannings[2].batch_rows = 3;
     plannings[2].planes = 1;
-    for (const char* effect : {"degrain", "unsharp", "diffusion"})
+    for (const char* effect : {"degrain", "unsharp-halide", "diffusion"})
         for (const Planning& p : plannings) {
             const CpuPlan plan = plan_of(find_effect(effect)->build(), p);
             const HostKernel kernel = emitted(plan);

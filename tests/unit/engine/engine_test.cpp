@@ -27,7 +27,7 @@ Error refusal(const std::string& device, const std::vector<std::string>& disable
     options.disabled_passes = disabled;
     options.shared_compiler = shared_compiler();
     Engine engine(options);
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     auto made = engine.prepare({graph, library(), {{{0, 0, 20, 10}, 3}}, {Rect{}}});
     return made ? Error{ErrorKind::kInternal, "accepted"} : made.error();
 }
@@ -60,7 +60,7 @@ TEST(Engine, EmitsAKernelForEachOfThePlan) {
     options.disabled_passes = {"fuse", "recompute"};
     options.shared_compiler = shared_compiler();
     Engine engine(options);
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     const PrepareRequest request{graph, library(), {{{0, 0, 20, 10}, 3}}, {Rect{}}};
     const auto source = engine.emit(request);
     ASSERT_TRUE(source);
@@ -124,7 +124,8 @@ TEST(Explain, GivesAReasonForEveryBoundary) {
 
 /// Times by the model: of the run, of each kernel, and each loop's share with what bounds it.
 TEST(Explain, TellsModelledTimes) {
-    const CpuPlan plan = plan_of(find_effect("unsharp")->build(), {.domain = {0, 0, 640, 480}});
+    const CpuPlan plan =
+        plan_of(find_effect("unsharp-halide")->build(), {.domain = {0, 0, 640, 480}});
     const std::string text = explain_plan(plan);
     EXPECT_THAT(text, HasSubstr(fmt::format("a run takes {:.3f} ms by the model\n",
                                             1e3 * run_seconds(plan))));
@@ -141,7 +142,8 @@ TEST(Explain, TellsModelledTimes) {
 }
 
 TEST(Explain, SaysWhatTurnedOffPassesLeft) {
-    const CpuPlan plan = plan_of(find_effect("unsharp")->build(), {.disabled = {"fuse", "tile"}});
+    const CpuPlan plan =
+        plan_of(find_effect("unsharp-halide")->build(), {.disabled = {"fuse", "tile"}});
     EXPECT_THAT(explain_plan(plan),
                 AllOf(HasSubstr("4 kernels"), HasSubstr("turned off: 4 kernels of one stage"),
                       HasSubstr("turned off: tiles of")));

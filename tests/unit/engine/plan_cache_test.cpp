@@ -82,7 +82,7 @@ class PlanCacheTest : public testing::Test {
 
 TEST_F(PlanCacheTest, TheSecondTimeNothingIsSearched) {
     for (const std::string& effect :
-         affordable(std::vector<std::string>{"harris", "night", "unsharp"}, "again"))
+         affordable(std::vector<std::string>{"harris", "night", "unsharp-halide"}, "again"))
         for (const FusionStrategy fusion :
              {FusionStrategy::kAuto, FusionStrategy::kDp, FusionStrategy::kGreedy}) {
             const Graph graph = find_effect(effect)->build();
@@ -108,7 +108,7 @@ TEST_F(PlanCacheTest, WithoutCompilerEstimatesAreKept) {
         }
         std::string identity() const override { return {}; }
     } none;
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     PlanCache cache(options_);
     std::vector<PlannedGpu> made;
     for (int i = 0; i < 2; ++i) {
@@ -209,7 +209,7 @@ TEST_F(PlanCacheTest, FloatingPointParametersDoNotCount) {
 }
 
 TEST_F(PlanCacheTest, DamagedAndForeignEntriesAreSearchedForAndReplaced) {
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     const PlannedGpu first = planned(context(graph));
     ASSERT_EQ(entries().size(), 1u);
     const std::filesystem::path entry = entries().front();
@@ -295,7 +295,7 @@ TEST_F(PlanCacheTest, ReadsWhatItWrites) {
 
 TEST_F(PlanCacheTest, NothingIsKeptWhereNoneIsWanted) {
     options_.use_cache = false;
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     EXPECT_GT(planned(context(graph)).searches, 0);
     EXPECT_GT(planned(context(graph)).searches, 0);
     EXPECT_TRUE(entries().empty());

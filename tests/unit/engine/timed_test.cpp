@@ -51,8 +51,8 @@ Graph reduced(bool large) {
 const std::vector<Case>& cases() {
     static const std::vector<Case> list = [] {
         std::vector<Case> all;
-        for (const char* name :
-             {"degrain", "unsharp", "recursive-gaussian", "equalise", "pyramid-blend", "box-blur"})
+        for (const char* name : {"degrain", "unsharp-halide", "recursive-gaussian", "equalise",
+                                 "pyramid-blend", "box-blur"})
             all.push_back({name, find_effect(name)->build()});
         all.push_back({"equalise, kept", find_effect("equalise")->build(), 0, {"recompute"}});
         all.push_back({"harris in batches", find_effect("harris")->build(), 3});

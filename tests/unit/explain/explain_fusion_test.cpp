@@ -65,7 +65,7 @@ TEST(ExplainGroup, TellsEveryLoopTileAndStage) {
 
 /// Of the loads of a group that algorithm 2 has chosen for, and of no other's.
 TEST(ExplainGroup, TellsTheTransactionsOfAlgorithm2) {
-    GpuPlan plan = fused_plan("unsharp", {.all_in_one = true});
+    GpuPlan plan = fused_plan("unsharp-halide", {.all_in_one = true});
     GpuKernel& kernel = plan.kernels.front();
     const auto told = [&](int bytes) {
         kernel.group.transaction_bytes = bytes;

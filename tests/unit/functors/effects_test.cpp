@@ -125,7 +125,7 @@ TEST(Unsharp, IsHalidesProgram) {
             for (const double amount : {1.0, 0.25}) {
                 const Field ratio = halide_unsharp(grey, amount);
                 const auto outputs =
-                    run(effect("unsharp", {{"amount", std::to_string(amount)}}), {&input});
+                    run(effect("unsharp-halide", {{"amount", std::to_string(amount)}}), {&input});
                 ASSERT_EQ(outputs.size(), 1u);
                 ASSERT_EQ(outputs[0].planes(), planes);
                 expect_picture(
@@ -145,9 +145,9 @@ TEST(Unsharp, BlackStaysBlack) {
     EXPECT_EQ(count_differences(outputs[0], black), 0);
 }
 
-TEST(Unsharp, NormalisedKeepsFlatAreas) {
+TEST(UnsharpHalide, NormalisedKeepsFlatAreas) {
     const Picture grey = flat_picture({0, 0, 9, 9}, 3, 0.5f);
-    const auto outputs = run(effect("unsharp", {{"normalise", "true"}}), {&grey});
+    const auto outputs = run(effect("unsharp-halide", {{"normalise", "true"}}), {&grey});
     ASSERT_EQ(outputs.size(), 1u);
     expect_picture(outputs[0], [](int, int, int) { return 0.5; });
 }

@@ -157,6 +157,7 @@ const std::vector<Rest>& effects_at_rest() {
             rests("recursive-gaussian", "sigma=0"),
             rests("sharpen", "amount=0"),
             rests("unsharp", "amount=0"),
+            rests("unsharp-halide", "amount=0"),
             rests("unsharp-polymage", "weight=0"),
         };
         add_others(rows, "makes something else of a picture",
@@ -166,14 +167,72 @@ const std::vector<Rest>& effects_at_rest() {
                    {"bilateral-13x13", "camera-pipe", "camera-pipe-stages", "equalise",
                     "gaussian-3x3", "stencil-chain"});
         add_others(rows, "takes a picture apart and adds it up again, which rounds",
-                   {"degrain", "local-laplacian", "pyramid-blend"});
-        add_others(
-            rows, "computes with every value; no setting is neutral",
-            {"bilateral-grid", "bilateral-grid-polymage", "interpolate", "interpolate-polymage",
-             "lens-blur", "lens-blur-stages", "median", "night", "night-two-levels", "nl-means",
-             "nl-means-stages", "normalise", "unsharp-hipacc"});
+                   {"degrain", "local-laplacian", "local-laplacian-halide", "pyramid-blend"});
+        add_others(rows, "computes with every value; no setting is neutral",
+                   {"bilateral-grid", "bilateral-grid-halide", "bilateral-grid-polymage",
+                    "interpolate", "interpolate-polymage", "lens-blur", "lens-blur-stages",
+                    "median", "night", "night-two-levels", "nl-means", "nl-means-halide",
+                    "nl-means-stages", "normalise", "unsharp-hipacc"});
         return rows;
     }();
+    return table;
+}
+
+const std::vector<Flat>& effects_on_flat() {
+    static const std::string kBytes = "bytes: what exceeds 0 and 1 is cut off";
+    static const std::vector<Flat> table = {
+        {"bilateral-13x13", kBytes},
+        {"bilateral-grid", {}},
+        {"bilateral-grid-halide", "the benchmark's range: what exceeds 0 and 1 is cut off"},
+        {"bilateral-grid-polymage", "the benchmark's range: what exceeds 0 and 1 is cut off"},
+        {"blur-3x3", {}},
+        {"box-blur", {}},
+        {"camera-pipe", "develops a camera's mosaic"},
+        {"camera-pipe-stages", "develops a camera's mosaic"},
+        {"colour-transform", {}},
+        {"conv-layer", "a sum by weights of its own"},
+        {"defocus", {}},
+        {"degrain", {}},
+        {"diffusion", {}},
+        {"directional-blur", {}},
+        {"enhance", "brightens"},
+        {"equalise", "spreads brightness; bytes"},
+        {"erode-dilate", {}},
+        {"gaussian-3x3", kBytes},
+        {"gaussian-blur", {}},
+        {"gaussian-boxes", {}},
+        {"glow", "adds light to what is brighter than its threshold"},
+        {"harris", "0 everywhere: there is no corner"},
+        {"harris-halide", "0 everywhere: there is no corner"},
+        {"harris-polymage", "0 everywhere: there is no corner"},
+        {"iir-blur", {}},
+        {"interpolate", {}},
+        {"interpolate-polymage", {}},
+        {"laplace-5x5", "middle grey: there is no edge"},
+        {"lens-blur", {}},
+        {"lens-blur-stages", {}},
+        {"local-laplacian", {}},
+        {"local-laplacian-halide", "the benchmark's range: tones lie between 0 and 1"},
+        {"matrix-product", "the product of two matrices"},
+        {"max-filter", {}},
+        {"median", {}},
+        {"night", "darkens and takes the hue away"},
+        {"night-two-levels", "darkens and takes the hue away"},
+        {"nl-means", {}},
+        {"nl-means-halide", "the benchmark's range: what exceeds 0 and 1 is cut off"},
+        {"nl-means-stages", "the benchmark's range: what exceeds 0 and 1 is cut off"},
+        {"normalise", "black: there is no range to stretch"},
+        {"pyramid-blend", {}},
+        {"recursive-gaussian", {}},
+        {"sharpen", {}},
+        {"shi-tomasi", "0 everywhere: there is no corner"},
+        {"sobel", "0 everywhere: there is no edge"},
+        {"stencil-chain", "whole numbers, weighed: a measure of speed"},
+        {"unsharp", {}},
+        {"unsharp-halide", "the benchmark's weights, which brighten by 3.5 %"},
+        {"unsharp-hipacc", "the benchmark's floor: what is below 0.01 is darkened"},
+        {"unsharp-polymage", {}},
+    };
     return table;
 }
 

@@ -20,4 +20,13 @@ const std::vector<Rest>& functors_at_rest();
 /// All effects.
 const std::vector<Rest>& effects_at_rest();
 
+/// Whether an effect leaves a flat picture as it is, but for rounding, at its defaults.
+struct Flat {
+    std::string name;
+    std::string not_kept;  ///< what it makes of it instead, and why; empty where it is kept
+};
+
+/// All effects.
+const std::vector<Flat>& effects_on_flat();
+
 }  // namespace weft::test

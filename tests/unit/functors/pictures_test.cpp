@@ -139,5 +139,44 @@ TEST(PicturesAtRest, AreWhatFunctorsCallThem) {
     }
 }
 
+/// What becomes of an opaque picture of one value, at most how far from it.
+float change_of_flat(const Graph& graph, float value) {
+    std::vector<Picture> pictures;
+    std::vector<const Picture*> inputs;
+    for (const ImageShape& shape : usual_input_shapes(graph, builtin_library(), {0, 0, 37, 29}, 3))
+        pictures.push_back(flat_picture(shape.domain, shape.planes, value));
+    for (const Picture& picture : pictures) inputs.push_back(&picture);
+    float most = 0.0f;
+    for (const Picture& output : run(graph, inputs))
+        for (int p = 0; p < output.planes(); ++p)
+            for (int y = output.domain().y0; y < output.domain().y1; ++y)
+                for (int x = output.domain().x0; x < output.domain().x1; ++x) {
+                    const float change = std::abs(output.at(x, y, p) - value);
+                    most = change <= most ? most : change;  // a NaN stays
+                }
+    return most;
+}
+
+TEST(PicturesFlat, AreInTheTable) {
+    std::vector<std::string> names;
+    for (const Flat& row : effects_on_flat()) names.push_back(row.name);
+    EXPECT_EQ(names, effect_names());
+}
+
+/// Of any level: above white and below black too.
+TEST(PicturesFlat, KeepTheirLevel) {
+    for (const Flat& row : effects_on_flat()) {
+        SCOPED_TRACE(row.name);
+        bool kept = true;
+        for (const float value : {-1.0f, 0.0f, 0.18f, 0.25f, 0.5f, 1.0f, 2.0f, 1000.0f}) {
+            const float change = change_of_flat(effect(row.name), value);
+            const bool same = change <= 2e-6f * std::abs(value);
+            kept = kept && same;
+            if (row.not_kept.empty()) EXPECT_TRUE(same) << value << " changes by " << change;
+        }
+        EXPECT_EQ(kept, row.not_kept.empty()) << row.not_kept;
+    }
+}
+
 }  // namespace
 }  // namespace weft::test

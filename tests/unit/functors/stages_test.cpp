@@ -71,7 +71,7 @@ TEST(CameraPipeStages, HaveTheBitsOfCameraPipe) {
 }
 
 TEST(NlMeansStages, HaveTheBitsOfNlMeans) {
-    const std::string fused = "nl-means", stages = "nl-means-stages";
+    const std::string fused = "nl-means-halide", stages = "nl-means-stages";
     EXPECT_EQ(effect(stages).nodes.size(), 13u);
     for (const Rect& domain : odd_sizes())
         for (const Border& border : borders())

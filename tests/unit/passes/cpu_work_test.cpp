@@ -236,7 +236,7 @@ TEST(CpuWork, RanksWhatIsPlannedBeforeWhatIsTurnedOff) {
     unnested.disabled = {"nest"};
     low.strip_height = 4;
     narrow.block_width = 64;
-    for (const char* effect : {"degrain", "harris", "unsharp", "unsharp-hipacc", "sobel"}) {
+    for (const char* effect : {"degrain", "harris", "unsharp-halide", "unsharp-hipacc", "sobel"}) {
         const double best = seconds_of(effect, planned);
         EXPECT_LT(best, seconds_of(effect, unfused)) << effect;
         EXPECT_LT(best, seconds_of(effect, unnested)) << effect;

@@ -68,7 +68,8 @@ TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
 /// A kernel's results have one size: what lies between the two axes of a halving, or a doubling,
 /// and what a single reader enlarges, are kept in its line buffers.
 TEST(Fuse, ResolutionsPartWhereResultsDo) {
-    for (const char* name : {"interpolate", "pyramid-blend", "local-laplacian", "bilateral-grid"}) {
+    for (const char* name :
+         {"interpolate", "pyramid-blend", "local-laplacian-halide", "bilateral-grid-halide"}) {
         const CpuPlan plan = plan_of(find_effect(name)->build(), {.domain = {0, 0, 640, 480}});
         std::map<Id<PlanImage>, int> readers;
         for (const Stage& stage : plan.stages)
@@ -88,7 +89,7 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
             const PlanImage& image = plan.images[i];
             if (image.name.find("halve") != std::string::npos && readers[i] == 1 &&
                 image.graph_outputs.empty()) {
-                EXPECT_FALSE(kept(plan, i) && name != std::string("local-laplacian"))
+                EXPECT_FALSE(kept(plan, i) && name != std::string("local-laplacian-halide"))
                     << name << " " << image.name;
             }
         }
@@ -98,7 +99,7 @@ TEST(Fuse, ResolutionsPartWhereResultsDo) {
 /// What a later kernel alone reads is not kept for it: the finest level waits for the coarser ones.
 TEST(Fuse, WhatOneKernelReadsIsComputedThere) {
     const CpuPlan plan =
-        plan_of(find_effect("local-laplacian")->build(), {.domain = {0, 0, 640, 480}});
+        plan_of(find_effect("local-laplacian-halide")->build(), {.domain = {0, 0, 640, 480}});
     EXPECT_THAT(materialised(plan), Not(Contains("level0/tonechoice1.Output")));
     EXPECT_THAT(decision(plan, "fuse", "level0/tonechoice1"),
                 HasSubstr("one kernel that reads it"));

@@ -70,7 +70,7 @@ TEST(ExplainGpu, CountsTheBlocksOfEachRegion) {
 }
 
 TEST(ExplainGpu, SaysWhereFiguresStandIn) {
-    const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build(), {.target = "gtx-680"});
+    const GpuPlan plan = gpu_plan_of(find_effect("unsharp-halide")->build(), {.target = "gtx-680"});
     EXPECT_THAT(explain_gpu_plan(plan), HasSubstr("registers and times of 7.5 stand in"));
 }
 

@@ -159,7 +159,7 @@ TEST(GpuGroups, EveryStrategyGivesAWellFormedPlan) {
 }
 
 TEST(GpuGroups, TheModelNeverRanksItsChoiceBelowAPapersPlan) {
-    for (const char* effect : {"harris", "unsharp", "night", "degrain", "unsharp-hipacc"}) {
+    for (const char* effect : {"harris", "unsharp-halide", "night", "degrain", "unsharp-hipacc"}) {
         const GpuPlan plan = fused(effect, {}, FusionStrategy::kAuto);
         std::map<std::string, double> modelled;
         for (const Decision& d : plan.decisions) {
@@ -476,7 +476,7 @@ TEST(GpuTiles, OfDpAreAlgorithmTwosWhereAskedFor) {
 TEST(GpuTiles, OfDpAreTheFasterOnes) {
     for (const char* target : {"gtx-1080-ti", "v100"})
         for (const char* effect :
-             {"harris-polymage", "unsharp", "bilateral-grid-polymage", "camera-pipe"}) {
+             {"harris-polymage", "unsharp-halide", "bilateral-grid-polymage", "camera-pipe"}) {
             const auto seconds = [&](FusionStrategy fusion) {
                 return modelled_seconds(fused(effect, {.target = target}, fusion));
             };

@@ -111,7 +111,7 @@ TEST(GpuPlans, OfRandomGraphsAreWellFormed) {
 }
 
 TEST(GpuPlans, SwitchesOfBothListsAreAccepted) {
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     const auto are_accepted = [&](const auto& list) {
         for (const Pass& pass : list) {
             if (pass.required) continue;
@@ -126,7 +126,7 @@ TEST(GpuPlans, SwitchesOfBothListsAreAccepted) {
 }
 
 TEST(GpuPlans, KernelsThatDoNotFitAreRefusedWithTheLimit) {
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     const GpuPlan plan = gpu_plan_of(graph);
     const std::string name = plan.kernels.front().name;
     // 300 registers a thread are more than any device has.

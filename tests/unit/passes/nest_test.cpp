@@ -53,7 +53,7 @@ TEST(Nest, DegrainIsTwoLoopsALevel) {
 }
 
 TEST(Nest, UnsharpIsThreeLoops) {
-    const CpuPlan plan = plan_of(find_effect("unsharp")->build());
+    const CpuPlan plan = plan_of(find_effect("unsharp-halide")->build());
     EXPECT_THAT(computing_loops(plan),
                 ElementsAre(ElementsAre("luminance1"), ElementsAre("gaussian1"),
                             ElementsAre("gaussian2", "unsharpmask1")));

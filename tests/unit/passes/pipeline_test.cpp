@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 std::string refusal_to_disable(const std::vector<std::string>& disabled) {
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     const Result<CpuPlan> plan = make_plan(context_of(graph), disabled);
     if (plan) return {};
     EXPECT_EQ(plan.error().kind, ErrorKind::kUsage);
@@ -115,7 +115,7 @@ TEST(Stream, LargeOutputsGoAroundTheCaches) {
 
 /// Rows that are moved are not compiled: they go around the caches in kernels for any size too.
 TEST(Stream, HostsPicturesGoAroundTheCachesFromKernelsForAnySize) {
-    const Graph graph = find_effect("unsharp")->build();
+    const Graph graph = find_effect("unsharp-halide")->build();
     Planning p{.planar_inputs = {false}, .planar_outputs = {false}};
     p.target.llc_bytes = 1;
     for (const bool any_size : {false, true}) {

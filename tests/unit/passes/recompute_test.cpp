@@ -58,7 +58,7 @@ TEST(Recompute, PyramidsKeepNoPointOperationOfTheirInput) {
     EXPECT_THAT(decision(fill, "recompute", "premultiply1"),
                 HasSubstr("computed in 2 kernels, not kept"));
 
-    const CpuPlan tones = plan_of(find_effect("local-laplacian")->build(), p);
+    const CpuPlan tones = plan_of(find_effect("local-laplacian-halide")->build(), p);
     EXPECT_FALSE(is_materialised(tones, "tones.Output"));
     EXPECT_FALSE(is_materialised(tones, "luminance1.Output")) << "what tones are made of";
 
@@ -66,8 +66,8 @@ TEST(Recompute, PyramidsKeepNoPointOperationOfTheirInput) {
     off.disabled = {"recompute"};
     EXPECT_TRUE(
         is_materialised(plan_of(find_effect("interpolate")->build(), off), "premultiply1.Output"));
-    EXPECT_TRUE(
-        is_materialised(plan_of(find_effect("local-laplacian")->build(), off), "tones.Output"));
+    EXPECT_TRUE(is_materialised(plan_of(find_effect("local-laplacian-halide")->build(), off),
+                                "tones.Output"));
 }
 
 TEST(Recompute, WhatAnOutputShowsIsKept) {

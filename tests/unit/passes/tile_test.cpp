@@ -69,7 +69,7 @@ TEST(Tile, PlanesAreTasksWhereNothingCrossesThem) {
     const CpuPlan one = plan_of(column_blur(1), {.planes = 1});
     EXPECT_FALSE(one.kernels.front().planes_outer);
     EXPECT_EQ(one.kernels.front().planes, 1);
-    const CpuPlan mixed = plan_of(find_effect("unsharp")->build(), {.planes = 3});
+    const CpuPlan mixed = plan_of(find_effect("unsharp-halide")->build(), {.planes = 3});
     EXPECT_FALSE(mixed.kernels.front().planes_outer);
 }
 

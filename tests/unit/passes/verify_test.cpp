@@ -31,7 +31,7 @@ std::string flaw_after(P plan, const Damage& damage) {
     return find_flaw(plan);
 }
 
-CpuPlan chain() { return plan_of(find_effect("unsharp")->build(), {.disabled = {"fuse"}}); }
+CpuPlan chain() { return plan_of(find_effect("unsharp-halide")->build(), {.disabled = {"fuse"}}); }
 CpuPlan fused() { return plan_of(find_effect("degrain")->build()); }
 
 /// Where those pictures are that are kept.
@@ -105,7 +105,7 @@ TEST(VerifyPlan, PicturesThatAreAliveHaveBuffersOfTheirOwn) {
 }
 
 TEST(VerifyPlan, GpuPicturesDoNotOverlap) {
-    const GpuPlan plan = gpu_plan_of(find_effect("unsharp")->build());
+    const GpuPlan plan = gpu_plan_of(find_effect("unsharp-halide")->build());
     EXPECT_THAT(flaw_after(plan,
                            [](GpuPlan& p) {
                                for (GpuStorage& storage : p.storage) storage.arena_offset = 0;

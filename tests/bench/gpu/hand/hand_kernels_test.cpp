@@ -42,9 +42,9 @@ const Kernel kKernels[] = {
     {"harris", 8, 2, hand::harris<8>},
     {"harris", 14, 1, hand::harris<14>},
     {"harris", 17, 1, hand::harris<17>},
-    {"unsharp", 8, 3, hand::unsharp<8>},
-    {"unsharp", 16, 3, hand::unsharp<16>},
-    {"unsharp", 32, 3, hand::unsharp<32>},
+    {"unsharp-halide", 8, 3, hand::unsharp<8>},
+    {"unsharp-halide", 16, 3, hand::unsharp<16>},
+    {"unsharp-halide", 32, 3, hand::unsharp<32>},
 };
 
 /// As a GPU holds it. What no picture covers is NaN, and must not be written.

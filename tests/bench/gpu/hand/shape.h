@@ -20,7 +20,7 @@ struct Shape {
 };
 constexpr Shape kShapes[] = {{"gaussian-3x3", false, 0}, {"blur-3x3", false, 0},
                              {"sobel", false, 0},        {"enhance", false, 0},
-                             {"harris", true, 0},        {"unsharp", true, 3}};
+                             {"harris", true, 0},        {"unsharp-halide", true, 3}};
 
 /// Null where there is no kernel for it.
 constexpr const Shape* shape_of(std::string_view effect) {

@@ -1,4 +1,4 @@
-// Halide's unsharp program for pictures of three planes, by hand: functors/effects/unsharp.cpp.
+// Halide's unsharp program for pictures of three planes, by hand: functors/effects/unsharp_halide.cpp.
 //
 // One pass: grey, both blurs and the last step in one kernel, that reads each colour once from
 // memory and writes it once. Per step a lane computes the grey of a row's four pixels; the last

@@ -52,7 +52,7 @@ bool reaches_everywhere(const std::string& effect) {
         const Dependence dependence = instantiate(node, library)->dependence();
         if (dependence == eRecurrence || dependence == eReduction) return true;
     }
-    return effect.starts_with("interpolate") || effect == "local-laplacian" ||
+    return effect.starts_with("interpolate") || effect.starts_with("local-laplacian") ||
            effect.starts_with("lens-blur");
 }
 
