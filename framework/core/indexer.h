@@ -11,7 +11,7 @@
 //                                                                     |y| <= RadiusY
 //   Indexer<eInput, eComponent, eSparse>     Input(i)                 0 <= i < Count
 //   Indexer<eInput, eComponent, eRandom>     Input(x, y)              the picture's coordinates;
-//       Input.Nearest(x, y), .Bilinear(x, y), .Cubic(x, y)            between elements
+//       Input.Nearest(x, y), .Bilinear(x, y), .Cubic(x, y), .ClampedCubic(x, y)   between elements
 //   Indexer<eInput, ePixel, ...>             the same, with the plane as one more, last argument
 //   Indexer<eOutput, eComponent>             Output() = value
 //   Indexer<eOutput, ePixel>                 Output(plane) = value
@@ -200,6 +200,9 @@ class Indexer<eInput, eComponent, eRandom> : public IndexerBase {
     float Nearest(float x, float y) const { return portable::sample_nearest(x, y, *this); }
     float Bilinear(float x, float y) const { return portable::sample_bilinear(x, y, *this); }
     float Cubic(float x, float y) const { return portable::sample_cubic(x, y, *this); }
+    float ClampedCubic(float x, float y) const {
+        return portable::sample_clamped_cubic(x, y, *this);
+    }
 };
 
 template <>
@@ -219,6 +222,9 @@ class Indexer<eInput, ePixel, eRandom> : public IndexerBase {
     }
     float Cubic(float x, float y, int plane) const {
         return portable::sample_cubic(x, y, of(plane));
+    }
+    float ClampedCubic(float x, float y, int plane) const {
+        return portable::sample_clamped_cubic(x, y, of(plane));
     }
 };
 

@@ -1,4 +1,5 @@
-// Samples between elements: nearest, bilinear and cubic; the same operations on every back end.
+// Samples between elements: nearest, bilinear, cubic and clamped cubic; the same operations on
+// every back end.
 //
 // Coordinates are in pixels; element (i, j) lies at (i, j) itself, so that a sample at whole
 // coordinates is that element, to the bit, whatever lies around it. Coordinates are clamped to
@@ -66,6 +67,20 @@ WEFT_DEVICE WEFT_INLINE F sample_cubic(F x, F y, const At& at) {
         return spline(at(i - 1, k), at(i, k), at(i + 1, k), at(i + 2, k), tx);
     };
     return spline(row(j - 1), row(j), row(j + 1), row(j + 2), ny - top);
+}
+
+/// sample_cubic(), kept within the elements between which (x, y) lies, two on each axis or one: for
+/// mattes, which stay within 0 and 1, and beside highlights, which would cast a dark seam. A NaN
+/// among them shows, or does not.
+template <class F, class At>
+WEFT_DEVICE WEFT_INLINE F sample_clamped_cubic(F x, F y, const At& at) {
+    const F nx = within_reach(x), ny = within_reach(y);
+    const F left = floor(nx), top = floor(ny);
+    const auto i = floor_to_int(left), j = floor_to_int(top);
+    const auto right = floor_to_int(select(nx > left, left + 1.0f, left));
+    const auto bottom = floor_to_int(select(ny > top, top + 1.0f, top));
+    const F a = at(i, j), b = at(right, j), c = at(i, bottom), d = at(right, bottom);
+    return clamp(sample_cubic(nx, ny, at), min(min(a, b), min(c, d)), max(max(a, b), max(c, d)));
 }
 
 }  // namespace weft::portable

@@ -13,12 +13,14 @@ namespace weft::functors {
 /// Points are fractions of the frame: 0 is its left side or its top, 1 its right side or its
 /// bottom. Outside the figure is border (transparent black, unless the node says otherwise). Where
 /// the four points make no convex figure, on a line or crossed, nothing of the picture is shown.
+/// The default filter stays within the pixels that it reads between, as mattes need it; cubic is a
+/// little sharper and does not.
 class CornerPin : public Functor<CornerPin, eParallel> {
     Indexer<eInput, eComponent, eRandom> Input;
     Indexer<eOutput, eComponent> Output;
     float LeftTopX = 0.0f, LeftTopY = 0.0f, RightTopX = 1.0f, RightTopY = 0.0f;
     float RightBottomX = 1.0f, RightBottomY = 1.0f, LeftBottomX = 0.0f, LeftBottomY = 1.0f;
-    Baked<int> How = eCubic;
+    Baked<int> How = eClampedCubic;
     int Samples = 1;
     // From elements, counted from the frame's middle, to elements counted from the middle.
     float A = 1.0f, B = 0.0f, C = 0.0f, D = 0.0f, E = 1.0f, F = 0.0f, G = 0.0f, H = 0.0f, I = 1.0f;
@@ -160,7 +162,8 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         const float sy = seen ? (x * D + y * E + F) / divisor + MiddleY : kNowhere;
         if (How == eNearest) return Input.Nearest(sx, sy);
         if (How == eBilinear) return Input.Bilinear(sx, sy);
-        return Input.Cubic(sx, sy);
+        if (How == eCubic) return Input.Cubic(sx, sy);
+        return Input.ClampedCubic(sx, sy);
     }
 };
 

@@ -12,7 +12,8 @@ namespace weft::functors {
 /// - zero)); of a map with one plane that plane moves both ways. A value that is not a number
 /// displaces to border, but by a scale of 0 nothing is displaced. The result is as large as the
 /// picture; beyond the map its border counts, beyond the picture the picture's (the nearest pixel,
-/// unless the node says otherwise).
+/// unless the node says otherwise). The default filter, bilinear, stays within the pixels that it
+/// reads between, as does clamped-cubic: as mattes need it; cubic does not.
 class Displace : public Functor<Displace, eParallel> {
     Indexer<eInput, ePixel, eRandom> Input;
     Indexer<eInput, ePixel> Map;
@@ -58,8 +59,10 @@ class Displace : public Functor<Displace, eParallel> {
                 Output(plane) = Input.Nearest(x, y, plane);
             else if (How == eBilinear)
                 Output(plane) = Input.Bilinear(x, y, plane);
-            else
+            else if (How == eCubic)
                 Output(plane) = Input.Cubic(x, y, plane);
+            else
+                Output(plane) = Input.ClampedCubic(x, y, plane);
         }
     }
 

@@ -6,10 +6,12 @@
 namespace weft::functors {
 
 /// The filters of a transform (core/sampling.h), as values of a parameter.
-enum Filter : int { eNearest, eBilinear, eCubic };
-inline constexpr const char* kFilterNames[] = {"nearest", "bilinear", "cubic"};
+enum Filter : int { eNearest, eBilinear, eCubic, eClampedCubic };
+inline constexpr const char* kFilterNames[] = {"nearest", "bilinear", "cubic", "clamped-cubic"};
 inline constexpr const char* kFilterHelp =
-    "How pixels are read between: nearest keeps values, bilinear is soft, cubic sharper.";
+    "How pixels are read between: nearest keeps values, bilinear is soft, cubic sharper. Cubic "
+    "exceeds the range of what it lies between: beside edges mattes leave 0 to 1, and highlights "
+    "have dark seams. Clamped-cubic is cubic kept within the pixels around.";
 
 /// Samples of each axis that a transform can average.
 inline constexpr int kMaxSamples = 8;

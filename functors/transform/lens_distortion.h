@@ -12,7 +12,8 @@ namespace weft::functors {
 /// at r (1 + k1 r^2 + k2 r^4); the picture's corners lie at 1 (Brown's radial model). Distort makes
 /// the bent picture, undistort the straight one; with equal parameters each undoes the other, as
 /// far as the curve rises. Where nothing comes to lie is border (transparent black, unless the node
-/// says otherwise).
+/// says otherwise). The default filter stays within the pixels that it reads between, as mattes
+/// need it; cubic is a little sharper and does not.
 class LensDistortion : public Functor<LensDistortion, eParallel> {
     static constexpr const char* kWays[] = {"distort", "undistort"};
     static constexpr int kSteps = 8;  // of Newton's method; each doubles the digits
@@ -23,7 +24,7 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
     int Direction = eDistort;
     float K1, K2;
     float CentreX = 0.5f, CentreY = 0.5f;
-    Baked<int> How = eCubic;
+    Baked<int> How = eClampedCubic;
     int Samples = 1;
     float MiddleX = 0.0f, MiddleY = 0.0f, PerPixel = 1.0f;
     mFunctorIndexers(Input, Output)
@@ -105,7 +106,8 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
         const float sx = x + (x - MiddleX) * share, sy = y + (y - MiddleY) * share;
         if (How == eNearest) return Input.Nearest(sx, sy);
         if (How == eBilinear) return Input.Bilinear(sx, sy);
-        return Input.Cubic(sx, sy);
+        if (How == eCubic) return Input.Cubic(sx, sy);
+        return Input.ClampedCubic(sx, sy);
     }
 };
 

@@ -15,7 +15,8 @@ namespace weft::functors {
 /// Where the picture grows the filter reads between pixels, where it shrinks it averages all pixels
 /// that come to lie in one. Box is the average over a pixel's area, triangle softer, cubic
 /// (Catmull-Rom) and Lanczos (3 lobes) sharper: these two may exceed the picture's range beside
-/// edges. Beyond the picture is border (the nearest pixel, unless the node says otherwise).
+/// edges, where mattes leave 0 to 1, box and triangle never do. Beyond the picture is border (the
+/// nearest pixel, unless the node says otherwise).
 class Resample : public Functor<Resample, eParallel> {
   public:
     enum Kind : int { eBox, eTriangle, eCatmullRom, eLanczos };

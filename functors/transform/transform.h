@@ -13,14 +13,16 @@ namespace weft::functors {
 /// The picture is scaled, then skewed, then turned about the pivot, then moved; what leaves the
 /// frame is lost, and where nothing comes to lie is border (transparent black, unless the node says
 /// otherwise). A whole move, half turns and an unchanged picture keep every value to the bit, as do
-/// quarter turns of a square.
+/// quarter turns of a square. The default filter stays within the pixels that it reads between, so
+/// that mattes stay between 0 and 1 and highlights cast no dark seams; cubic is a little sharper
+/// and does not.
 class Transform : public Functor<Transform, eParallel> {
     Indexer<eInput, eComponent, eRandom> Input;
     Indexer<eOutput, eComponent> Output;
     float MoveX, MoveY, Angle, ScaleX, ScaleY;
     float Skew = 0.0f;
     float PivotX = 0.5f, PivotY = 0.5f;
-    Baked<int> How = eCubic;
+    Baked<int> How = eClampedCubic;
     int Samples = 1;
     // From an element, as seen from the pivot, to what it shows, less where it lies itself: nothing
     // where nothing changes, so that nothing is rounded.
@@ -149,7 +151,8 @@ class Transform : public Functor<Transform, eParallel> {
         const float sx = x + (dx * XX + dy * XY + X0), sy = y + (dx * YX + dy * YY + Y0);
         if (How == eNearest) return Input.Nearest(sx, sy);
         if (How == eBilinear) return Input.Bilinear(sx, sy);
-        return Input.Cubic(sx, sy);
+        if (How == eCubic) return Input.Cubic(sx, sy);
+        return Input.ClampedCubic(sx, sy);
     }
 };
 

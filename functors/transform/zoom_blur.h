@@ -8,8 +8,8 @@ namespace weft::functors {
 /// Blurs a picture along the lines through a point, as a zoom or a move towards it does.
 ///
 /// Each pixel is the average of evenly spaced samples of the line from itself towards the centre,
-/// read bilinearly; the farther out, the longer the line. Beyond the picture is border (the
-/// nearest pixel, unless the node says otherwise).
+/// read bilinearly, which stays within the picture's range; the farther out, the longer the line.
+/// Beyond the picture is border (the nearest pixel, unless the node says otherwise).
 class ZoomBlur : public Functor<ZoomBlur, eParallel> {
     Indexer<eInput, eComponent, eRandom> Input;
     Indexer<eOutput, eComponent> Output;

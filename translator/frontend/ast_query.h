@@ -23,7 +23,7 @@ std::string weft_class(clang::QualType type);
 /// A read or write through an indexer: Input(1, 2), Input.Bilinear(x, y).
 struct Access {
     const clang::FieldDecl* indexer = nullptr;
-    std::string sampler;                        ///< "Nearest", "Bilinear", "Cubic", or ""
+    std::string sampler;  ///< "Nearest", "Bilinear", "Cubic", "ClampedCubic", or ""
     std::vector<const clang::Expr*> arguments;  ///< default arguments left out
 };
 std::optional<Access> access_of(const clang::Expr* e);

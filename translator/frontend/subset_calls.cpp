@@ -275,10 +275,11 @@ bool SubsetChecker::access(const CallExpr* e, const Access& a, bool writes) {
                       "Initialise() builds the state; Kernel() writes the output");
     if (!access_here(e, *indexer, writes)) return false;
     if (!a.sampler.empty() && a.sampler != "Nearest" && a.sampler != "Bilinear" &&
-        a.sampler != "Cubic")
-        return refuse(e->getBeginLoc(),
-                      fmt::format("'{}' of an indexer inside a kernel", a.sampler),
-                      "kernels may call Nearest(), Bilinear() and Cubic() of an eRandom input");
+        a.sampler != "Cubic" && a.sampler != "ClampedCubic")
+        return refuse(
+            e->getBeginLoc(), fmt::format("'{}' of an indexer inside a kernel", a.sampler),
+            "kernels may call Nearest(), Bilinear(), Cubic() and ClampedCubic() of an eRandom "
+            "input");
     bool good = true;
     for (const Expr* argument : a.arguments) good &= expression(argument);
     if (!good) return false;

@@ -128,6 +128,12 @@ struct Input : Meta {
             return weft::portable::sample_cubic(a, b, elements);
         });
     }
+    template <class X, class Y, class P = int>
+    typename S::F ClampedCubic(X x, Y y, P plane = 0) const {
+        return sampled(x, y, plane, [](float a, float b, const auto& elements) {
+            return weft::portable::sample_clamped_cubic(a, b, elements);
+        });
+    }
     template <class A = int, class B = int, class C = int>
     typename S::F operator()(A a = 0, B b = 0, C c = 0) const {
         if constexpr (S::kWidth == 1) {

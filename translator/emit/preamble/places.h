@@ -106,6 +106,10 @@ struct InputRandom : Meta {
     WEFT_INLINE F Cubic(X x, Y y, P... plane) const {
         return portable::sample_cubic(F(x), F(y), of(plane...));
     }
+    template <class X, class Y, class... P>
+    WEFT_INLINE F ClampedCubic(X x, Y y, P... plane) const {
+        return portable::sample_clamped_cubic(F(x), F(y), of(plane...));
+    }
 
   private:
     WEFT_INLINE float one(int x, int y, int plane) const {

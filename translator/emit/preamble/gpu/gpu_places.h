@@ -47,6 +47,12 @@ struct InputRandom : Meta {
     WEFT_INLINE float Cubic(float x, float y, int plane WEFT_PLACE) const {
         return portable::sample_cubic(x, y, At{*this, in_picture(plane) WEFT_AT});
     }
+    WEFT_INLINE float ClampedCubic(float x, float y WEFT_PLACE) const {
+        return portable::sample_clamped_cubic(x, y, At{*this, own_plane WEFT_AT});
+    }
+    WEFT_INLINE float ClampedCubic(float x, float y, int plane WEFT_PLACE) const {
+        return portable::sample_clamped_cubic(x, y, At{*this, in_picture(plane) WEFT_AT});
+    }
 
   private:
     /// The elements of one plane, for one call in the source.
