@@ -12,7 +12,7 @@ namespace weft::functors {
 /// not read. Its element i lies at i / 2: binomial-5 weighs 1 6 1 where i is even and 4 4 where it
 /// is odd, of 8; linear is the element i / 2, or the mean of its neighbours where i is odd;
 /// quarters weighs the nearer one 3/4 and the farther 1/4, where elements lie between those of the
-/// level below; nearest repeats.
+/// level below; nearest repeats. A NaN or an infinity reaches every element that reads it.
 class Double : public Functor<Double, eParallel> {
     static constexpr const char* kFilters[] = {"binomial-5", "linear", "quarters", "nearest"};
 

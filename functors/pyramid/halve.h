@@ -10,7 +10,8 @@ namespace weft::functors {
 ///
 /// Element i of the result weighs the elements around 2 i: the kernel 1 4 6 4 1 around 2 i, 1 2 1
 /// around 2 i, 1 3 3 1 around 2 i + 1/2, or the two elements 2 i and 2 i + 1 alike. The result
-/// holds every element that reads around one inside; beyond the picture its border counts.
+/// holds every element that reads around one inside; beyond the picture its border counts. A NaN or
+/// an infinity reaches every element that reads it, so that after some levels it is everywhere.
 class Halve : public Functor<Halve, eParallel> {
     static constexpr const char* kFilters[] = {"binomial-5", "binomial-3", "binomial-4", "pair"};
 
