@@ -93,9 +93,11 @@ struct WriteRequest {
     int alpha_channel = -1, depth_channel = -1;
     const PictureInfo* source = nullptr;  ///< whose metadata is carried over; may be null
     /// Beside these channels, which replace those that were read, everything else of source->path:
-    /// its other channels and parts, unchanged. Of OpenEXR; `window` and the number of channels are
-    /// those that were read.
-    bool keep_layers = false;
+    /// its other channels and parts, unchanged. A file of the same kind, and of any channels.
+    bool keep_others = false;
+    /// Channels that were read are written in the types that they have in source->path, half or
+    /// float: as many as were read, in the format that holds them all. Of OpenEXR.
+    bool own_types = false;
     std::string software;     ///< for the metadata
     std::string compression;  ///< as check_compression() accepts it; "": as in the source, or usual
     const std::atomic<bool>* cancel = nullptr;

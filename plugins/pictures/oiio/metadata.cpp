@@ -106,4 +106,12 @@ void carry_metadata(const PictureInfo& source, const std::string& file_kind,
             spec.attribute(attribute.name(), attribute.type(), attribute.data());
 }
 
+void carry_tiles(const PictureInfo& source, const std::string& file_kind, OIIO::ImageSpec& spec) {
+    const auto* header = dynamic_cast<const HeaderMetadata*>(source.metadata.get());
+    if (header == nullptr || source.file_kind != file_kind) return;
+    spec.tile_width = header->spec().tile_width;
+    spec.tile_height = header->spec().tile_height;
+    spec.tile_depth = header->spec().tile_depth;
+}
+
 }  // namespace weft

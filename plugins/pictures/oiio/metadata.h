@@ -24,4 +24,7 @@ class HeaderMetadata final : public Metadata {
 /// Compression is kept between files of one format.
 void carry_metadata(const PictureInfo& source, const std::string& file_kind, OIIO::ImageSpec& spec);
 
+/// Has `spec` stored in tiles where a source of the same format is, of the same size.
+void carry_tiles(const PictureInfo& source, const std::string& file_kind, OIIO::ImageSpec& spec);
+
 }  // namespace weft

@@ -15,6 +15,7 @@
 #include "pictures/oiio/checked_file.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
+#include "pictures/oiio/row_sink.h"
 #include "pictures/oiio/written_picture.h"
 
 namespace weft {
@@ -22,7 +23,8 @@ namespace {
 
 Error output_error(const std::string& what) { return {ErrorKind::kOutput, what}; }
 
-OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
+OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
+                         const OIIO::ImageOutput& output) {
     const Rect window = request.window;
     const int planes = static_cast<int>(request.channels.size());
     OIIO::ImageSpec spec(window.width(), window.height(), planes, type_for(request.format.samples));
@@ -38,6 +40,8 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind) {
     spec.alpha_channel = request.alpha_channel;
     spec.z_channel = request.depth_channel;
     if (request.source != nullptr) carry_metadata(*request.source, kind.name, spec);
+    if (request.source != nullptr && output.supports("tiles"))
+        carry_tiles(*request.source, kind.name, spec);
     if (!request.compression.empty()) {
         spec.erase_attribute("CompressionQuality");
         spec.erase_attribute("openexr:dwaCompressionLevel");
@@ -81,7 +85,7 @@ class OiioWriter final : public PictureWriter {
                std::unique_ptr<OIIO::ImageOutput> output)
         : request_(request),
           kind_(kind),
-          spec_(spec_for(request, kind)),
+          spec_(spec_for(request, kind, *output)),
           output_(std::move(output)) {
         if (!kind.reads_back) file_.emplace(request.path);
     }
@@ -89,12 +93,14 @@ class OiioWriter final : public PictureWriter {
     Status begin() {
         if (file_ && !file_->opened()) return output_error(advice(file_->first_error()));
         if (file_) output_->set_ioproxy(&*file_);
-        if (request_.keep_layers) {
-            Result<CarriedFile> carried = CarriedFile::open(*request_.source, spec_);
+        if (request_.keep_others || request_.own_types) {
+            Result<CarriedFile> carried = CarriedFile::open(request_, spec_);
             if (!carried) return carried.error();
             carried_ = *std::move(carried);
+            sink_.emplace(carried_->spec());
             return ended(carried_->begin(*output_, request_.path));
         }
+        sink_.emplace(spec_);
         if (!output_->open(request_.path, spec_)) return refused(first_line(output_->geterror()));
         if (output_->spec().format != spec_.format)
             return ended(fmt::format("the encoder changed the samples to {}",
@@ -133,12 +139,12 @@ class OiioWriter final : public PictureWriter {
     std::string write_some(const PictureView& rows) {
         const std::byte* from = rows.base;
         OIIO::TypeDesc type = spec_.format;
-        OIIO::stride_t x_stride = rows.x_stride, y_stride = rows.y_stride;
+        OIIO::stride_t y_stride = rows.y_stride;
         if (carried_) {
             if (std::string report = carried_->join(rows, buffer_); !report.empty()) return report;
             from = buffer_.data();
             type = OIIO::TypeDesc::UNKNOWN;
-            x_stride = y_stride = OIIO::AutoStride;
+            y_stride = static_cast<OIIO::stride_t>(buffer_.size()) / rows.domain.height();
         } else if (request_.format.bits > 0) {
             buffer_.assign(rows.base, rows.base + y_stride * rows.domain.height());
             auto* samples = reinterpret_cast<std::uint16_t*>(buffer_.data());
@@ -148,9 +154,8 @@ class OiioWriter final : public PictureWriter {
         }
         // Files without a display window count rows from 0.
         const int top = spec_.y - request_.window.y0;
-        const bool written = output_->write_scanlines(rows.domain.y0 + top, rows.domain.y1 + top, 0,
-                                                      type, from, x_stride, y_stride);
-        return written ? std::string() : first_line(output_->geterror());
+        return sink_->write(*output_, rows.domain.y0 + top, rows.domain.y1 + top, type, from,
+                            y_stride);
     }
 
     /// It was not begun. Where it could be but for the source's metadata, that is the source's
@@ -160,7 +165,7 @@ class OiioWriter final : public PictureWriter {
             return ended(report);
         WriteRequest plain = request_;
         plain.source = nullptr;
-        const bool begins = output_->open(request_.path, spec_for(plain, kind_));
+        const bool begins = output_->open(request_.path, spec_for(plain, kind_, *output_));
         if (!begins) return ended(report);
         return Error{ErrorKind::kInput,
                      fmt::format("the metadata of '{}' is not as it should be: {}; is it damaged?",
@@ -193,6 +198,7 @@ class OiioWriter final : public PictureWriter {
     std::optional<CheckedFile> file_;  ///< none where the encoder opens one of its own
     std::unique_ptr<OIIO::ImageOutput> output_;
     std::optional<CarriedFile> carried_;
+    std::optional<RowSink> sink_;
     std::vector<std::byte> buffer_;
 };
 

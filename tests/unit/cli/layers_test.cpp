@@ -195,21 +195,50 @@ TEST_F(Layers, SoAreParts) {
     }
 }
 
-TEST_F(Layers, TilesBecomeScanlines) {
+TEST_F(Layers, TilesStayTiles) {
     const std::string tiled = folder.path("tiled.exr");
     std::vector<OIIO::ImageSpec> specs{
-        spec_of(50, 40, {"R", "G", "B", "b.X"}, {Type::HALF, Type::HALF, Type::HALF, Type::FLOAT},
+        spec_of(50, 600, {"R", "G", "B", "b.X"}, {Type::HALF, Type::HALF, Type::HALF, Type::FLOAT},
                 "one"),
-        spec_of(50, 40, {"R", "G", "B"}, {}, "two")};
-    for (OIIO::ImageSpec& spec : specs) spec.tile_width = spec.tile_height = 16;
+        spec_of(50, 600, {"R", "G", "B"}, {}, "two")};
+    for (OIIO::ImageSpec& spec : specs) spec.tile_width = 32, spec.tile_height = 48;
     write(tiled, specs);
-    const Outcome outcome = gain(tiled, {"--layer", "rgba", "--keep-layers"});
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const std::vector<NativePart> from = read_parts(tiled), to = read_parts(out);
-    ASSERT_EQ(to.size(), 2u);
-    EXPECT_EQ(to[0].channel("b.X"), from[0].channel("b.X"));
-    EXPECT_EQ(to[1].bytes, from[1].bytes);
-    EXPECT_EQ(values_of(out, 0, kRgb), doubled(values_of(tiled, 0, kRgb)));
+    for (const char* part : {"one", "two"}) {
+        SCOPED_TRACE(part);
+        const Outcome outcome = gain(tiled, {"--part", part, "--layer", "rgba", "--keep-layers"});
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        const std::vector<NativePart> from = read_parts(tiled), to = read_parts(out);
+        ASSERT_EQ(to.size(), 2u);
+        const int processed = part == std::string("one") ? 0 : 1;
+        for (const NativePart& its : to) {
+            EXPECT_EQ(its.spec.tile_width, 32);
+            EXPECT_EQ(its.spec.tile_height, 48);
+        }
+        EXPECT_EQ(to[0].channel("b.X"), from[0].channel("b.X"));
+        EXPECT_EQ(to[1 - processed].bytes, from[1 - processed].bytes);
+        EXPECT_EQ(values_of(out, processed, kRgb), doubled(values_of(tiled, processed, kRgb)));
+    }
+}
+
+TEST_F(Layers, ManyRowsAndChannels) {
+    // More rows than go at a time, and runs of channels of several types between the new ones.
+    const std::string many = folder.path("many.exr");
+    std::vector<std::string> names{"R", "G", "B"};
+    std::vector<Type> types{Type::HALF, Type::HALF, Type::HALF};
+    for (int i = 0; i < 70; ++i) {
+        names.push_back("l" + std::to_string(100 + i) + ".X");
+        types.push_back(i % 3 == 0 ? Type::UINT32 : i % 3 == 1 ? Type::HALF : Type::FLOAT);
+    }
+    write(many, {spec_of(11, 700, names, types)});
+    ASSERT_EQ(gain(many, {"--layer", "l110", "--keep-layers"}).code, 0);
+    const std::vector<NativePart> from = read_parts(many), to = read_parts(out);
+    EXPECT_EQ(to[0].spec.channelformats, from[0].spec.channelformats);
+    for (const std::string& name : names) {
+        if (name != "l110.X") {
+            EXPECT_EQ(to[0].channel(name), from[0].channel(name)) << name;
+        }
+    }
+    EXPECT_EQ(values_of(out, 0, {"l110.X"}), doubled(values_of(many, 0, {"l110.X"})));
 }
 
 TEST_F(Layers, InSequencesToo) {
