@@ -12,6 +12,16 @@ std::size_t row_bytes(const Rect& window, std::size_t channels, StoredFormat for
            static_cast<std::size_t>(sample_size(format.samples));
 }
 
+/// A row of all channels of the part that was read, in the widest type they may have.
+std::size_t whole_row_bytes(const PictureInfo& info) {
+    const std::size_t channels =
+        info.parts.empty() ? info.channels.size()
+                           : info.parts[static_cast<std::size_t>(info.part)].channels.size();
+    const bool one_type =
+        info.parts.empty() || info.parts[static_cast<std::size_t>(info.part)].types.empty();
+    return row_bytes(info.data_window, channels, one_type ? info.format : SampleFormat::kFloat);
+}
+
 /// Row `part` of `parts` equal parts.
 int cut(int first, int last, std::size_t part, std::size_t parts) {
     return first + static_cast<int>(static_cast<long long>(last - first) *
@@ -81,13 +91,13 @@ std::size_t codec_bytes(std::size_t row, int threads) {
 std::size_t band_bytes(const std::vector<Band>& bands, const std::vector<PictureInfo>& inputs,
                        const std::vector<OutputPlan>& outputs, int threads) {
     std::size_t always = 0, most = 0;
-    for (const PictureInfo& info : inputs)
-        always +=
-            codec_bytes(row_bytes(domain_of(info), info.channels.size(), info.format), threads);
+    for (const PictureInfo& info : inputs) always += codec_bytes(whole_row_bytes(info), threads);
     for (const OutputPlan& plan : outputs) {
         const std::size_t row =
             row_bytes(plan.window, static_cast<std::size_t>(plan.planes), plan.format);
         always += codec_bytes(row, threads);
+        // They are read and written beside it.
+        if (plan.keep_others) always += 2 * codec_bytes(whole_row_bytes(inputs.front()), threads);
         if (plan.kind->encodes_whole)
             always += row * static_cast<std::size_t>(plan.window.height());
     }

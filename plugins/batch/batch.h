@@ -13,6 +13,7 @@
 
 #include "batch/events.h"
 #include "batch/frame_task.h"
+#include "batch/output_plan.h"
 #include "batch/record.h"
 #include "engine/engine.h"
 #include "pictures/file_kind.h"
@@ -32,9 +33,9 @@ struct BatchOptions {
     std::optional<Rect> region;          ///< compute this part of every frame only
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
     std::optional<StoredFormat> format;  ///< of outputs; nothing: as in the input
-    bool keep_layers = false;            ///< of the first input, unchanged, in every output
-    std::string compression;             ///< of outputs; "": as in the input, or the usual one
-    RenderSettings settings;             ///< recorded in every output
+    OtherChannels others = OtherChannels::kKeep;  ///< of the first input, in every output
+    std::string compression;  ///< of outputs; "": as in the input, or the usual one
+    RenderSettings settings;  ///< recorded in every output
     OnError on_error = OnError::kStop;
     bool skip_complete = false;  ///< leave outputs that decode and were made by the same settings
     bool resume = false;         ///< the same, and remove what a killed run left half-written

@@ -40,9 +40,9 @@ void BatchReporter::tell(const BatchEvent& event) {
     listen_(event);
 }
 
-void BatchReporter::note_input(std::size_t input, const std::string& text) {
+void BatchReporter::note(const std::string& about, const std::string& text) {
     const std::lock_guard lock(mutex_);
-    if (noted_.insert(input).second) listen_(BatchNote{text});
+    if (noted_.insert(about).second) listen_(BatchNote{text});
 }
 
 double BatchReporter::span(const FrameTask& task, const char* stage, int worker, double begin,

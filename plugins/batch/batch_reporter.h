@@ -23,8 +23,8 @@ class BatchReporter {
 
     void tell(const BatchEvent& event);
 
-    /// Tells a note about an input, once for each: of a sequence every frame has the same.
-    void note_input(std::size_t input, const std::string& text);
+    /// Tells a note, the first about each thing: of a sequence every frame has the same.
+    void note(const std::string& about, const std::string& text);
 
     /// Tells of a stage that began at `begin` and ends now; the seconds it took.
     double span(const FrameTask& task, const char* stage, int worker, double begin,
@@ -45,7 +45,7 @@ class BatchReporter {
     const BatchListener& listen_;
     const Clock::time_point begin_ = Clock::now();
     std::mutex mutex_;  // all below, and the listener
-    std::set<std::size_t> noted_;
+    std::set<std::string> noted_;
     BatchEnd end_;
     // Of the earliest frame that failed: which is heard of first is a matter of timing.
     std::optional<Error> failure_;

@@ -25,8 +25,7 @@ FrameMemory::FrameMemory(const BatchJob& job, const BatchOptions& options,
 Result<FrameShare> FrameMemory::claim(const FrameTask& task, const Graph& still) {
     Result<std::vector<PictureInfo>> infos = read_headers(task, job_.io, options_);
     if (!infos) return infos.error();
-    const Result<std::vector<OutputPlan>> plans =
-        plan_frame(task, still, job_.library, options_, *infos);
+    Result<std::vector<OutputPlan>> plans = plan_frame(task, still, job_.library, options_, *infos);
     if (!plans) return plans.error();
     const Result<std::size_t> scratch = scratch_of(still, *infos, *plans);
     if (!scratch) return scratch.error();
@@ -34,7 +33,7 @@ Result<FrameShare> FrameMemory::claim(const FrameTask& task, const Graph& still)
     // Bands are made for all there is: such a frame waits until no other is in hand.
     const bool in_bands = !budget_.ever_fits(bytes);
     return FrameShare{MemoryShare(budget_, in_bands ? budget_.limit() : bytes), in_bands,
-                      *std::move(infos)};
+                      *std::move(infos), *std::move(plans)};
 }
 
 Result<std::size_t> FrameMemory::scratch_of(const Graph& still,

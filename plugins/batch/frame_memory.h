@@ -17,6 +17,7 @@ struct FrameShare {
     MemoryShare memory;
     bool in_bands = false;  ///< it takes more than there is: it gets all, and is rendered in bands
     std::vector<PictureInfo> inputs = {};  ///< their headers, which said so
+    std::vector<OutputPlan> outputs = {};  ///< what follows from them
 };
 
 class FrameMemory {

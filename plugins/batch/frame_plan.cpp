@@ -41,14 +41,9 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
         if (shape == all->end())
             return Error{ErrorKind::kInternal, fmt::format("output '{}' of {} has no shape",
                                                            still.outputs[i].name, still.name)};
-        Result<OutputPlan> plan = plan_output(
-            {
-                task.outputs[i],
-                options.region,
-                options.format,
-                options.keep_layers,
-            },
-            shape->second, infos);
+        Result<OutputPlan> plan =
+            plan_output({task.outputs[i], options.region, options.format, options.others},
+                        shape->second, infos);
         if (!plan) return plan.error();
         plans.push_back(*std::move(plan));
     }
@@ -70,16 +65,21 @@ std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
     return band_bytes({all}, inputs, outputs, threads);
 }
 
-std::vector<std::string> notes_of(const FrameTask& task, const std::vector<PictureInfo>& inputs,
-                                  const BatchOptions& options) {
-    std::vector<std::string> notes(inputs.size());
+std::vector<FrameNote> notes_of(const FrameTask& task, const std::vector<PictureInfo>& inputs,
+                                const std::vector<OutputPlan>& outputs,
+                                const BatchOptions& options) {
+    std::vector<FrameNote> notes;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         const std::vector<PartInfo>& parts = inputs[i].parts;
         if (parts.size() < 2 || choice_of(options, i) != PictureChoice{}) continue;
         const std::string& name = parts.front().name;
-        notes[i] = fmt::format("'{}' has several parts; the first{} was used", task.inputs[i],
-                               name.empty() ? std::string() : fmt::format(", '{}',", name));
+        notes.push_back({fmt::format("input {}", i),
+                         fmt::format("'{}' has several parts; the first{} was used", task.inputs[i],
+                                     name.empty() ? std::string() : fmt::format(", '{}',", name))});
     }
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+        if (!outputs[i].lost.empty())
+            notes.push_back({fmt::format("output {}", i), outputs[i].lost});
     return notes;
 }
 

@@ -31,9 +31,16 @@ std::vector<Rect> regions_of(const std::vector<OutputPlan>& outputs);
 std::size_t frame_bytes(const std::vector<PictureInfo>& inputs,
                         const std::vector<OutputPlan>& outputs, int threads);
 
-/// What the user should know of each input, or "": that its first part of several is read, since
-/// nobody chose another.
-std::vector<std::string> notes_of(const FrameTask& task, const std::vector<PictureInfo>& inputs,
-                                  const BatchOptions& options);
+/// Something the user should know, once of a sequence.
+struct FrameNote {
+    std::string about;  ///< what the notes of other frames say the same of: "input 1"
+    std::string text;
+};
+
+/// Of each input of which nobody chose a part: that its first of several is read. Of each output
+/// what it lost of the first input.
+std::vector<FrameNote> notes_of(const FrameTask& task, const std::vector<PictureInfo>& inputs,
+                                const std::vector<OutputPlan>& outputs,
+                                const BatchOptions& options);
 
 }  // namespace weft

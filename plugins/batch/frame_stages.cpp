@@ -10,10 +10,10 @@
 namespace weft {
 namespace {
 
-void note(const BatchWork& work, const FrameTask& task, const std::vector<PictureInfo>& inputs) {
-    const std::vector<std::string> notes = notes_of(task, inputs, work.options);
-    for (std::size_t i = 0; i < notes.size(); ++i)
-        if (!notes[i].empty()) work.reporter.note_input(i, notes[i]);
+void note(const BatchWork& work, const FrameTask& task, const std::vector<PictureInfo>& inputs,
+          const std::vector<OutputPlan>& outputs) {
+    for (const FrameNote& note : notes_of(task, inputs, outputs, work.options))
+        work.reporter.note(note.about, note.text);
 }
 
 /// What became of the outputs, on record.
@@ -43,16 +43,16 @@ Result<bool> read_stage(const BatchWork& work, Frame& frame, int worker) {
         frame.share = *std::move(share);
     }
     if (frame.share.in_bands) {
-        note(work, task, frame.share.inputs);
+        note(work, task, frame.share.inputs, frame.share.outputs);
         return true;
     }
     Result<std::vector<LoadedPicture>> inputs = read_frame(task, job.io, options);
     if (!inputs) return inputs.error();
     frame.inputs = *std::move(inputs);
     const std::vector<PictureInfo> infos = infos_of(frame.inputs);
-    note(work, task, infos);
     Result<std::vector<OutputPlan>> plans =
         plan_frame(task, frame.still, job.library, options, infos);
+    note(work, task, infos, plans ? *plans : std::vector<OutputPlan>());
     if (!plans) return plans.error();
     frame.out.plans = *std::move(plans);
     frame.end.seconds.read = reporter.span(task, "read", worker, begin);

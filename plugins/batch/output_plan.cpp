@@ -2,10 +2,13 @@
 #include "batch/output_plan.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "graph/regions.h"
+#include "pictures/channel_choice.h"
 
 namespace weft {
 namespace {
@@ -48,10 +51,22 @@ Status choose_window(const OutputRequest& request, const ImageShape& shape,
     return {};
 }
 
+/// Of channels that are all in one layer that, with its point; else "".
+std::string prefix_of(const std::vector<std::string>& channels) {
+    if (channels.empty()) return {};
+    const std::string layer = layer_of(channels.front());
+    const bool same = std::all_of(channels.begin(), channels.end(),
+                                  [&](const std::string& c) { return layer_of(c) == layer; });
+    return same && !layer.empty() ? layer + "." : std::string();
+}
+
 void choose_channels(const ImageShape& shape, const std::vector<const PictureInfo*>& inputs,
                      OutputPlan& plan) {
     plan.channels = usual_channel_names(shape);
     plan.alpha_channel = shape.alpha;
+    if (!inputs.empty())
+        for (std::string& channel : plan.channels)
+            channel.insert(0, prefix_of(inputs.front()->channels));
     for (const PictureInfo* input : inputs) {
         if (static_cast<int>(input->channels.size()) != plan.planes ||
             input->alpha_channel != shape.alpha)
@@ -62,26 +77,63 @@ void choose_channels(const ImageShape& shape, const std::vector<const PictureInf
     }
 }
 
-/// Beside the first input's other layers a picture has to be what it takes the place of.
-Status check_kept(const OutputRequest& request, const OutputPlan& plan,
-                  const std::vector<const PictureInfo*>& inputs) {
+bool holds_layers(const FileKind& kind) { return std::string_view(kind.name) == "openexr"; }
+
+/// Why what the effect was not given of the first input cannot stand beside the result; "": it can.
+std::string why_not_kept(const OutputRequest& request, const OutputPlan& plan,
+                         const PictureInfo& input) {
+    const bool one_page = std::string_view(plan.kind->name) == "tiff" && input.parts.size() == 1 &&
+                          plan.format == input.format;
+    if (input.file_kind != plan.kind->name || !(holds_layers(*plan.kind) || one_page))
+        return "only .exr files have layers, and both have to be such";
+    if (!plan.window.contains(input.data_window))
+        return fmt::format("it is {} (x,y,w,h), but the other layers are {}{}",
+                           to_text(plan.window), to_text(input.data_window),
+                           request.region ? "; render the whole picture, without --roi" : "");
+    if (plan.display_window != input.display_window)
+        return fmt::format("its frame is {} (x,y,w,h), but that of the other layers {}",
+                           to_text(plan.display_window), to_text(input.display_window));
+    return {};
+}
+
+/// What of the input the effect was not given, for people; "": it was given all. Pages and frames
+/// of other formats are pictures of their own.
+std::string others_of(const PictureInfo& input) {
+    std::vector<std::string> names;
+    for (const std::string& channel : input.parts[static_cast<std::size_t>(input.part)].channels)
+        if (std::find(input.channels.begin(), input.channels.end(), channel) ==
+            input.channels.end())
+            names.push_back(channel);
+    constexpr std::size_t kMost = 4;
+    const std::size_t more = names.size() > kMost + 1 ? names.size() - kMost : 0;
+    names.resize(names.size() - more);
+    std::string text = fmt::format("{}", fmt::join(names, ", "));
+    if (more > 0) text += fmt::format(" and {} more", more);
+    if (input.parts.size() > 1 && input.file_kind == "openexr")
+        text += text.empty() ? "its other parts" : "; its other parts";
+    return text;
+}
+
+Status decide_others(const OutputRequest& request, const std::vector<const PictureInfo*>& inputs,
+                     OutputPlan& plan) {
     const auto refuse = [&](const std::string& why) {
         return Error{ErrorKind::kUsage,
                      fmt::format("cannot write '{}' with --keep-layers: {}", request.path, why)};
     };
-    if (inputs.empty()) return refuse("there is no input whose layers could be kept");
+    const bool required = request.others == OtherChannels::kRequire;
+    if (inputs.empty() && required) return refuse("there is no input whose layers could be kept");
+    if (inputs.empty()) return {};
     const PictureInfo& input = *inputs.front();
-    if (std::string(plan.kind->name) != "openexr" || input.file_kind != "openexr")
-        return refuse("only .exr files have layers, and both have to be such");
-    if (plan.window != input.data_window)
-        return refuse(
-            fmt::format("it is {} (x,y,w,h), but the other layers are {}; render the "
-                        "whole picture, without --roi",
-                        to_text(plan.window), to_text(input.data_window)));
-    if (plan.planes != static_cast<int>(input.channels.size()))
-        return refuse(
-            fmt::format("the effect gives {} channel{}, in place of the {} that were read",
-                        plan.planes, plan.planes == 1 ? "" : "s", input.channels.size()));
+    plan.own_types = !request.format && input.mixed_types && holds_layers(*plan.kind) &&
+                     input.file_kind == plan.kind->name && plan.channels == input.channels;
+    const std::string others = input.parts.empty() ? std::string() : others_of(input);
+    if (request.others == OtherChannels::kDrop || (others.empty() && !required)) return {};
+    const std::string why = why_not_kept(request, plan, input);
+    if (required && !why.empty()) return refuse(why);
+    plan.keep_others = why.empty() && !others.empty();
+    if (!why.empty())
+        plan.lost =
+            fmt::format("'{}' is without {} of '{}': {}", request.path, others, input.path, why);
     return {};
 }
 
@@ -103,8 +155,7 @@ Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& s
                      fmt::format("cannot write '{}': {}", request.path, s.error().message)};
     if (Status s = choose_window(request, shape, inputs, plan); !s) return s.error();
     choose_channels(shape, inputs, plan);
-    if (request.keep_layers)
-        if (Status s = check_kept(request, plan, inputs); !s) return s.error();
+    if (Status s = decide_others(request, inputs, plan); !s) return s.error();
     return plan;
 }
 
@@ -127,6 +178,8 @@ WriteRequest request_for(const OutputPlan& plan) {
     request.channels = plan.channels;
     request.alpha_channel = plan.alpha_channel;
     request.depth_channel = plan.depth_channel;
+    request.keep_others = plan.keep_others;
+    request.own_types = plan.own_types;
     return request;
 }
 

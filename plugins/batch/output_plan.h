@@ -21,13 +21,23 @@ struct OutputPlan {
     StoredFormat format;
     std::vector<std::string> channels;
     int alpha_channel = -1, depth_channel = -1;
+    bool keep_others = false;  ///< beside these the first input's other channels and parts
+    bool own_types = false;    ///< each channel in the type that it has in the first input
+    std::string lost;  ///< what of the first input is not in it, and why, for people; "": nothing
+};
+
+/// What becomes of channels and parts of the first input that the effect was not given.
+enum class OtherChannels {
+    kKeep,     ///< unchanged beside the result, where its file can hold them
+    kRequire,  ///< so, or there is no result: --keep-layers
+    kDrop      ///< nothing: --drop-layers
 };
 
 struct OutputRequest {
     std::string path;
     std::optional<Rect> region;          ///< --roi
     std::optional<StoredFormat> format;  ///< --format
-    bool keep_layers = false;            ///< --keep-layers
+    OtherChannels others = OtherChannels::kKeep;
 };
 
 /// Decides for an output of shape `shape`, given the pictures read.
@@ -36,10 +46,12 @@ struct OutputRequest {
 /// files that keep a display window: within the frame, unless an input has pixels beyond its own;
 /// else the display window, filled with black where there is no picture.
 /// Format: as asked, else what the first input has, else the nearest the file holds.
-/// Channel names: those of the first input with as many channels; else the usual ones.
+/// Channel names: those of the first input with as many channels; else the usual ones, in the layer
+/// that was read.
+/// Others: kept in a file of the same kind that holds any channels, and the same frame, and where
+/// they are.
 /// kUsage: a region beside the picture, a format or channel count that the file does not hold;
-/// layers to keep beside a picture that is of another kind, size or number of channels than what
-/// was read.
+/// others that have to be kept and cannot.
 Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& shape,
                                const std::vector<const PictureInfo*>& inputs);
 

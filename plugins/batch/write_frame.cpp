@@ -53,7 +53,7 @@ Result<OpenOutput> open_output(const std::string& path, const OutputPlan& plan,
     WriteRequest request = request_for(plan);
     request.path = file->path();
     request.source = source;
-    request.keep_others = options.keep_layers && source != nullptr;
+    if (source == nullptr) request.keep_others = request.own_types = false;
     request.software = software;
     request.compression = options.compression;
     request.cancel = options.cancel;

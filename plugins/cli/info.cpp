@@ -1,4 +1,5 @@
 // weft info: one effect, functor, document or picture in detail.
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -47,6 +48,21 @@ void print_layers(const PictureInfo& info) {
             static_cast<int>(i) == info.part ? " (used unless --part or --layer says other)" : "");
 }
 
+/// Of the part that is read, the channels that an effect is not given.
+void print_others(const PictureInfo& info) {
+    const PartInfo& part = info.parts[static_cast<std::size_t>(info.part)];
+    std::vector<std::string> others;
+    for (std::size_t c = 0; c < part.channels.size(); ++c) {
+        const std::vector<int>& read = info.part_channels;
+        if (std::find(read.begin(), read.end(), static_cast<int>(c)) != read.end()) continue;
+        others.push_back(part.types.empty()
+                             ? part.channels[c]
+                             : fmt::format("{} {}", part.channels[c], part.types[c]));
+    }
+    if (!others.empty())
+        fmt::print("  kept beside     {} ({})\n", others.size(), fmt::join(others, ", "));
+}
+
 void print(const PictureInfo& info, bool metadata) {
     fmt::print("{}: {} picture\n", info.path, info.file_kind);
     fmt::print("  size            {}x{}\n", info.data_window.width(), info.data_window.height());
@@ -55,6 +71,7 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  channels        {} ({})\n", info.channels.size(), fmt::join(info.channels, ", "));
     fmt::print("  samples         {}, computed from as {}\n", info.stored_format,
                name_of(info.format.samples));
+    print_others(info);
     print_layers(info);
     if (!metadata || info.metadata == nullptr) return;
     TextTable table{{"name", "value"}, {}};
@@ -131,7 +148,9 @@ void add_info(CLI::App& app, Action& action) {
         ->allow_extra_args(false);
     add_trust_flags(*command, options->trust);
     command->footer(
-        "Examples:\n  weft info degrain\n  weft info plate.exr --metadata\n"
+        "Of a picture, \"channels\" are those that an effect computes on, unless --layer or --part "
+        "of weft render says other; an .exr keeps the others beside the result. docs/pictures.md "
+        "has more.\n\nExamples:\n  weft info degrain\n  weft info plate.exr --metadata\n"
         "  weft info night --document > my-night.weft");
     command->callback([options, &action] { action = [options] { return info(*options); }; });
 }

@@ -37,16 +37,24 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
         "for each -o, in order")
         ->type_name("NODE");
     add_paths(command, "--layer", flags.layers,
-              "Read this layer of an .exr file (rgba: the channels without a layer), of every "
-              "input; or one --layer for each input, in the effect's order")
+              "Compute on the colours of this layer of an .exr file (rgba: the channels without a "
+              "layer; all: every channel of the part), of every input; or one --layer for each "
+              "input, in the effect's order [the main layer's R, G, B and A, or Y and A; where "
+              "there are none, all of it]")
         ->type_name("NAME");
     add_paths(command, "--part", flags.parts,
               "Read this part of a file of several: its name, or its number from 0; as --layer")
         ->type_name("N|NAME");
+    CLI::Option* keep =
+        command
+            .add_flag("--keep-layers", flags.options.keep_layers,
+                      "Refuse to write where the first input's other channels and parts, which are "
+                      "kept unchanged beside the result (.exr), cannot be kept [a warning]")
+            ->group("Pictures");
     command
-        .add_flag("--keep-layers", flags.options.keep_layers,
-                  "Beside the result, which takes the place of what was read, write the first "
-                  "input's other layers and parts, unchanged (.exr)")
+        .add_flag("--drop-layers", flags.options.drop_layers,
+                  "Write the result alone, without the first input's other channels and parts")
+        ->excludes(keep)
         ->group("Pictures");
     command
         .add_flag("--any-size", flags.options.any_size,

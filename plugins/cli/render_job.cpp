@@ -66,7 +66,7 @@ RenderSettings settings_of(const RenderOptions& options) {
     if (!options.compression.empty()) text += " " + options.compression;
     for (const PictureChoice& choice : options.choices)
         if (choice != PictureChoice{}) text += fmt::format(" [{}|{}]", choice.part, choice.layer);
-    if (options.keep_layers) text += " with layers";
+    if (!options.drop_layers) text += " with layers";
     if (const auto& r = options.region)
         text += fmt::format(" {},{},{},{}", r->x0, r->y0, r->x1, r->y1);
     return settings;
@@ -79,7 +79,9 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     batch.format = options.format;
     batch.compression = options.compression;
     batch.choices = options.choices;
-    batch.keep_layers = options.keep_layers;
+    batch.others = options.drop_layers   ? OtherChannels::kDrop
+                   : options.keep_layers ? OtherChannels::kRequire
+                                         : OtherChannels::kKeep;
     batch.settings = settings_of(options);
     batch.on_error = flags.on_error == "skip"          ? OnError::kSkip
                      : flags.on_error == "placeholder" ? OnError::kPlaceholder

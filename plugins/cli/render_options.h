@@ -18,7 +18,8 @@ struct RenderOptions {
     std::optional<Rect> region;
     std::optional<StoredFormat> format;
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
-    bool keep_layers = false;            ///< of the first input, in every output
+    bool keep_layers = false;            ///< refuse where the first input's others cannot be kept
+    bool drop_layers = false;            ///< never write them
     bool any_size = false;               ///< PictureIO::allow_any_size()
     std::string compression;             ///< "": as in the input, or the usual one
 };

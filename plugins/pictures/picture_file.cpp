@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "pictures/channel_choice.h"
+
 namespace weft {
 
 PixelBytes allocate_pixels(std::size_t size, bool zeroed) {
@@ -22,8 +24,8 @@ PixelBytes allocate_pixels(std::size_t size, bool zeroed) {
 std::vector<std::string> layers_of(const PartInfo& part) {
     std::vector<std::string> layers;
     for (const std::string& channel : part.channels) {
-        const std::size_t point = channel.rfind('.');
-        const std::string layer = point == std::string::npos ? "rgba" : channel.substr(0, point);
+        const bool layered = channel.find('.') != std::string::npos;
+        const std::string layer = layered ? layer_of(channel) : "rgba";
         if (std::find(layers.begin(), layers.end(), layer) == layers.end()) layers.push_back(layer);
     }
     return layers;
@@ -73,22 +75,19 @@ Result<PictureIO*> picture_io() {
 
 namespace {
 
-/// A channel's name without its layer's.
-std::string base_name(const std::string& channel) {
-    const std::size_t point = channel.rfind('.');
-    return point == std::string::npos ? channel : channel.substr(point + 1);
-}
-
 /// The first channels that are named as colours are, or by their number where none is.
 int colours_of(const PictureInfo& info) {
-    const std::size_t count = info.channels.size();
-    if (base_name(info.channels[0]) == "Y") return 1;
-    constexpr const char* kColours[] = {"R", "G", "B"};
-    std::size_t colours = 0;
-    while (colours < std::size(kColours) && colours < count &&
-           base_name(info.channels[colours]) == kColours[colours])
-        ++colours;
-    return colours > 0 ? static_cast<int>(colours) : count < 3 ? 1 : 3;
+    const auto is_colour = [](const std::string& channel) {
+        const ChannelRole role = role_of(channel);
+        return role == ChannelRole::kRed || role == ChannelRole::kGreen ||
+               role == ChannelRole::kBlue;
+    };
+    const auto first_other =
+        std::find_if_not(info.channels.begin(), info.channels.end(), is_colour);
+    const auto colours = static_cast<int>(first_other - info.channels.begin());
+    if (colours > 0) return std::min(colours, 3);
+    if (role_of(info.channels[0]) == ChannelRole::kLuminance) return 1;
+    return info.channels.size() < 3 ? 1 : 3;
 }
 
 }  // namespace

@@ -24,9 +24,11 @@ class Metadata {
     virtual std::vector<std::pair<std::string, std::string>> entries() const = 0;
 };
 
-/// Which part of a file is read, and which of its layers. Empty: the first part, all its channels.
-/// A layer is the channels whose names begin with "NAME."; those without a point are the layer
-/// "rgba"; a part's name stands for all its channels. Parts are named, or counted from 0.
+/// Which part of a file is read, and which of its layers. Empty: the first part, its main layer
+/// (channel_choice.h). A layer is the channels whose names begin with "NAME."; those without a
+/// point are the layer "rgba"; a part's name stands for its main layer. Of a layer its colours are
+/// read, or all where it has none; "all" are all channels of the part, whatever they are. Parts are
+/// named, or counted from 0.
 struct PictureChoice {
     std::string part, layer;
     friend bool operator==(const PictureChoice&, const PictureChoice&) = default;
@@ -36,6 +38,7 @@ struct PictureChoice {
 struct PartInfo {
     std::string name;
     std::vector<std::string> channels;
+    std::vector<std::string> types;  ///< of samples, one per channel: "half"; none: all the same
 };
 
 /// The layers of a part, in the order of its channels.
@@ -44,13 +47,15 @@ std::vector<std::string> layers_of(const PartInfo& part);
 /// What a picture file says about itself, and of what was chosen of it.
 struct PictureInfo {
     std::string path;
-    std::string file_kind;                       ///< OpenImageIO's name: "openexr", "png"
-    Rect data_window;                            ///< the pixels there are
-    Rect display_window;                         ///< the frame they belong to
-    std::vector<std::string> channels;           ///< names, in plane order
-    int alpha_channel = -1, depth_channel = -1;  ///< planes, -1: none
-    StoredFormat format;                         ///< its samples are handed over by read()
-    std::string stored_format;                   ///< as in the file: "half", "uint10"
+    std::string file_kind;              ///< OpenImageIO's name: "openexr", "png"
+    Rect data_window;                   ///< the pixels there are
+    Rect display_window;                ///< the frame they belong to
+    std::vector<std::string> channels;  ///< names, in plane order
+    /// Planes, -1: none. Alpha is what is named so, or what a format without names calls so.
+    int alpha_channel = -1, depth_channel = -1;
+    StoredFormat format;             ///< its samples are handed over by read()
+    bool mixed_types = false;        ///< in the file; `format` holds them all
+    std::string stored_format;       ///< as in the file: "half", "uint10"
     std::vector<PartInfo> parts;     ///< of the file, as far as its format tells; at least one
     int part = 0;                    ///< the one that is read
     std::vector<int> part_channels;  ///< which of its channels are

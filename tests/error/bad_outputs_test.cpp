@@ -64,7 +64,7 @@ TEST_F(BadOutputs, FormatsThatTheFileDoesNotHold) {
 }
 
 TEST_F(BadOutputs, ChannelsThatTheFileDoesNotHold) {
-    write_picture(in, 20, 15, 5, OIIO::TypeDesc::HALF);
+    write_picture(in, unnamed_channels(20, 15, 5, OIIO::TypeDesc::HALF));
     expect_refused(folder.path("out.png"), kUsage, {"5 channels", "1 or 2 or 3 or 4"});
     expect_refused(folder.path("out.jpg"), kUsage, {"5 channels", "1 or 3"});
     expect_refused(folder.path("out.dpx"), kUsage, {"5 channels"});

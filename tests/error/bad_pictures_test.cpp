@@ -75,7 +75,7 @@ TEST_F(BadPictures, CutShort) {
 }
 
 TEST_F(BadPictures, TooManyChannels) {
-    write_picture(folder.path("many.exr"), 4, 4, 65, OIIO::TypeDesc::HALF);
+    write_picture(folder.path("many.exr"), unnamed_channels(4, 4, 65, OIIO::TypeDesc::HALF));
     expect_refused(folder.path("many.exr"), {"65 channels", "1 to 64"});
 }
 

@@ -28,6 +28,14 @@ void write_picture(const std::string& path, int width, int height, int channels,
     write_picture(path, OIIO::ImageSpec(width, height, channels, type));
 }
 
+OIIO::ImageSpec unnamed_channels(int width, int height, int channels, const OIIO::TypeDesc& type) {
+    OIIO::ImageSpec spec(width, height, channels, type);
+    for (int c = 0; c < channels; ++c)
+        spec.channelnames[static_cast<std::size_t>(c)] = "c" + std::to_string(c);
+    spec.alpha_channel = spec.z_channel = -1;
+    return spec;
+}
+
 ReadPicture read_picture(const std::string& path) {
     std::unique_ptr<OIIO::ImageInput> input = OIIO::ImageInput::open(path);
     if (input == nullptr) throw std::runtime_error("cannot read " + path);

@@ -18,6 +18,9 @@ void write_picture(const std::string& path, const OIIO::ImageSpec& spec);
 void write_picture(const std::string& path, int width, int height, int channels,
                    const OIIO::TypeDesc& type);
 
+/// Of channels that are no colours by their names: an effect is given all of them.
+OIIO::ImageSpec unnamed_channels(int width, int height, int channels, const OIIO::TypeDesc& type);
+
 struct ReadPicture {
     OIIO::ImageSpec spec;
     std::vector<float> values;  ///< interleaved

@@ -127,7 +127,7 @@ PictureInfo info_of(const std::string& path, const SharedTable& table) {
     info.channels = {"R", "G", "B"};
     info.format = SampleFormat::kFloat;
     info.stored_format = "float";
-    info.parts = {{"", info.channels}};
+    info.parts = {{"", info.channels, {}}};
     info.part_channels = {0, 1, 2};
     info.metadata = std::make_shared<LutMetadata>(table);
     return info;

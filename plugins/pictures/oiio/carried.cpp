@@ -21,14 +21,6 @@ std::size_t row_bytes_of(const OIIO::ImageSpec& spec) {
     return spec.pixel_bytes(true) * static_cast<std::size_t>(spec.width);
 }
 
-/// Rows at a time: enough for every thread of a codec, in memory that does not grow with the number
-/// of channels.
-int rows_at_a_time(const OIIO::ImageSpec& spec) {
-    constexpr std::size_t kBytes = std::size_t{48} << 20;
-    const std::size_t rows = kBytes / std::max<std::size_t>(1, row_bytes_of(spec));
-    return static_cast<int>(std::clamp<std::size_t>(rows / 32 * 32, 32, 256));
-}
-
 bool read_native_rows(OIIO::ImageInput& input, const OIIO::ImageSpec& spec, int first, int last,
                       std::byte* to) {
     return read_channel_rows(input, first, last, 0, spec.nchannels, OIIO::TypeDesc::UNKNOWN, to,

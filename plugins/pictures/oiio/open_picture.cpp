@@ -13,6 +13,7 @@
 
 #include <OpenImageIO/strutil.h>
 
+#include "pictures/channel_choice.h"
 #include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
@@ -21,7 +22,10 @@ namespace weft {
 namespace {
 
 PartInfo part_of(const OIIO::ImageSpec& spec) {
-    return {std::string(spec.get_string_attribute("oiio:subimagename")), spec.channelnames};
+    PartInfo part{
+        std::string(spec.get_string_attribute("oiio:subimagename")), spec.channelnames, {}};
+    for (const OIIO::TypeDesc& type : spec.channelformats) part.types.emplace_back(type.c_str());
+    return part;
 }
 
 /// All parts where the file says how many it has, or `all` are wanted; else the first, and one more
@@ -48,21 +52,14 @@ std::string list_of(const std::vector<PartInfo>& parts) {
     return fmt::format("its parts, and their layers, are {}", fmt::join(texts, "; "));
 }
 
-std::vector<int> channels_of_layer(const PartInfo& part, const std::string& layer) {
-    std::vector<int> channels;
-    for (std::size_t i = 0; i < part.channels.size(); ++i) {
-        const std::size_t point = part.channels[i].rfind('.');
-        const std::string its =
-            point == std::string::npos ? "rgba" : part.channels[i].substr(0, point);
-        if (its == layer) channels.push_back(static_cast<int>(i));
-    }
-    return channels;
-}
-
 std::vector<int> all_channels(const PartInfo& part) {
     std::vector<int> channels(part.channels.size());
     std::iota(channels.begin(), channels.end(), 0);
     return channels;
+}
+
+std::vector<int> main_channels(const PartInfo& part) {
+    return colours_of_layer(part.channels, main_layer_of(part.channels));
 }
 
 struct Found {
@@ -86,16 +83,17 @@ Result<Found> find_choice(const std::string& path, const std::vector<PartInfo>& 
         first = *part;
         last = first + 1;
     }
-    if (choice.layer.empty())
-        return Found{first, all_channels(parts[static_cast<std::size_t>(first)])};
+    const PartInfo& usual = parts[static_cast<std::size_t>(first)];
+    if (choice.layer.empty()) return Found{first, main_channels(usual)};
+    if (choice.layer == "all") return Found{first, all_channels(usual)};
     for (int i = first; i < last; ++i) {
         std::vector<int> found =
-            channels_of_layer(parts[static_cast<std::size_t>(i)], choice.layer);
+            colours_of_layer(parts[static_cast<std::size_t>(i)].channels, choice.layer);
         if (!found.empty()) return Found{i, std::move(found)};
     }
     for (int i = first; i < last; ++i) {
         const PartInfo& part = parts[static_cast<std::size_t>(i)];
-        if (part.name == choice.layer) return Found{i, all_channels(part)};
+        if (part.name == choice.layer) return Found{i, main_channels(part)};
     }
     return input_error(
         path, fmt::format("{} no layer '{}'; {}",
@@ -138,13 +136,13 @@ OIIO::TypeDesc type_of(const OIIO::ImageSpec& spec, const std::vector<int>& chan
     return type;
 }
 
-/// Where a name without its layer is one of `names`; -1: nowhere.
-int channel_named(const std::vector<std::string>& channels,
-                  std::initializer_list<const char*> names) {
-    for (std::size_t i = 0; i < channels.size(); ++i)
-        for (const char* name : names)
-            if (channels[i].substr(channels[i].rfind('.') + 1) == name) return static_cast<int>(i);
-    return -1;
+/// What is named so; else what the format says, whose names may be by convention alone.
+int alpha_of(const PictureInfo& info, const OIIO::ImageSpec& spec) {
+    const int named = channel_with_role(info.channels, ChannelRole::kAlpha);
+    if (named >= 0 || info.file_kind == "openexr" || spec.alpha_channel < 0) return named;
+    const auto at =
+        std::find(info.part_channels.begin(), info.part_channels.end(), spec.alpha_channel);
+    return at == info.part_channels.end() ? -1 : static_cast<int>(at - info.part_channels.begin());
 }
 
 /// What OpenImageIO reads files of this extension as, or "".
@@ -240,12 +238,13 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
     if (info.display_window.empty()) info.display_window = info.data_window;
     for (const int c : info.part_channels)
         info.channels.push_back(spec.channelnames[static_cast<std::size_t>(c)]);
-    info.alpha_channel = choice.layer.empty() ? spec.alpha_channel
-                                              : channel_named(info.channels, {"A", "a", "alpha"});
-    info.depth_channel =
-        choice.layer.empty() ? spec.z_channel : channel_named(info.channels, {"Z", "z", "depth"});
+    info.alpha_channel = alpha_of(info, spec);
+    info.depth_channel = channel_with_role(info.channels, ChannelRole::kDepth);
     const OIIO::TypeDesc type = type_of(spec, info.part_channels);
     info.format = format_for(type);
+    info.mixed_types = std::any_of(
+        info.part_channels.begin(), info.part_channels.end(),
+        [&](int c) { return spec.channelformat(c) != spec.channelformat(info.part_channels[0]); });
     const int bits = spec.get_int_attribute("oiio:BitsPerSample", 0);
     const bool fewer = bits > 0 && bits != static_cast<int>(type.basesize()) * 8;
     info.stored_format =

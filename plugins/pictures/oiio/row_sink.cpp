@@ -6,6 +6,13 @@
 
 namespace weft {
 
+int rows_at_a_time(const OIIO::ImageSpec& spec) {
+    constexpr std::size_t kBytes = std::size_t{48} << 20;
+    const std::size_t row = spec.pixel_bytes(true) * static_cast<std::size_t>(spec.width);
+    const std::size_t rows = kBytes / std::max<std::size_t>(1, row);
+    return static_cast<int>(std::clamp<std::size_t>(rows / 32 * 32, 32, 256));
+}
+
 OIIO::stride_t RowSink::pixel_bytes(const OIIO::TypeDesc& type) const {
     return static_cast<OIIO::stride_t>(type == OIIO::TypeDesc::UNKNOWN
                                            ? spec_.pixel_bytes(true)

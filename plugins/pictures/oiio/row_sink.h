@@ -8,6 +8,10 @@
 
 namespace weft {
 
+/// How many rows of a part to read or write at a time: enough for every thread of a codec, in
+/// memory that hardly grows with the number of channels.
+int rows_at_a_time(const OIIO::ImageSpec& spec);
+
 /// Writes the rows of a part from the top. Of a tiled one the rows that fill no tile wait.
 class RowSink {
   public:

@@ -110,12 +110,12 @@ class OiioWriter final : public PictureWriter {
 
     Status write_rows(const PictureView& rows) override {
         return guarded([&]() -> Status {
-            constexpr int kRows = 256;  // between looks at the flag
-            for (int y = rows.domain.y0; y < rows.domain.y1; y += kRows) {
+            const int step = rows_at_a_time(carried_ ? carried_->spec() : spec_);
+            for (int y = rows.domain.y0; y < rows.domain.y1; y += step) {
                 if (cancelled()) return stopped();
                 PictureView some = rows;
                 some.domain.y0 = y;
-                some.domain.y1 = std::min(y + kRows, rows.domain.y1);
+                some.domain.y1 = std::min(y + step, rows.domain.y1);
                 some.base = rows.at(rows.domain.x0, y, 0);
                 if (Status s = ended(write_some(some)); !s) return s;
             }

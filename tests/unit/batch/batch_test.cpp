@@ -384,7 +384,7 @@ TEST_F(BatchTest, StoppedWhileItIsWrittenNothingIsLeft) {
 
 TEST_F(BatchTest, PartsThatNobodyChoseAreNotedOnceForEachInput) {
     make(5);
-    io.parts = {{"beauty", {"Y"}}, {"depth", {"Z"}}};
+    io.parts = {{"beauty", {"Y"}, {}}, {"depth", {"Z"}, {}}};
     EXPECT_EQ(run().rendered, 5u);
     ASSERT_EQ(notes.size(), 1u);
     EXPECT_THAT(notes[0],

@@ -1,5 +1,5 @@
 // Layers and parts of OpenEXR files: one is chosen, the others are kept.
-#include <cstring>
+#include <filesystem>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,6 +12,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::UnorderedElementsAre;
 using Type = OIIO::TypeDesc;
 
 /// A part as it is in the file: each channel in its own type.
@@ -128,16 +129,17 @@ const std::vector<std::string> kDiffuse{"diffuse.R", "diffuse.G", "diffuse.B"};
 const std::vector<std::string> kRgb{"R", "G", "B"};
 
 TEST_F(Layers, OneIsRead) {
-    const Outcome outcome = gain(layered, {"--layer", "diffuse"});
+    const Outcome outcome = gain(layered, {"--layer", "diffuse", "--drop-layers"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "") << "nobody is warned of what was asked for";
     const ReadPicture back = read_picture(out);
     EXPECT_THAT(back.spec.channelnames, ElementsAre("diffuse.R", "diffuse.G", "diffuse.B"));
     EXPECT_EQ(back.spec.format, Type::HALF);
     EXPECT_EQ(values_of(out, 0, kDiffuse), doubled(values_of(layered, 0, kDiffuse)));
-    ASSERT_EQ(gain(layered, {"--layer", "rgba"}).code, 0);
+    ASSERT_EQ(gain(layered, {"--layer", "rgba", "--drop-layers"}).code, 0);
     EXPECT_EQ(read_picture(out).spec.nchannels, 4);
     EXPECT_EQ(values_of(out, 0, kRgb), doubled(values_of(layered, 0, kRgb)));
-    ASSERT_EQ(gain(layered, {"--layer", "depth"}).code, 0);
+    ASSERT_EQ(gain(layered, {"--layer", "depth", "--drop-layers"}).code, 0);
     EXPECT_EQ(read_picture(out).spec.format, Type::FLOAT);
 }
 
@@ -247,9 +249,10 @@ TEST_F(Layers, InSequencesToo) {
     const std::vector<std::string> all{"render",   "Gain",      "-i",      in,   "-o",
                                        to,         "--set",     "gain=2",  "-F", "1",
                                        "--device", "reference", "--layer", "a",  "--resume"};
-    std::vector<std::string> kept = all;
-    kept.push_back("--keep-layers");
-    ASSERT_EQ(run_weft(all).code, 0);
+    const std::vector<std::string>& kept = all;
+    std::vector<std::string> dropped = all;
+    dropped.push_back("--drop-layers");
+    ASSERT_EQ(run_weft(dropped).code, 0);
     EXPECT_EQ(read_picture(folder.path("out.0001.exr")).spec.nchannels, 1);
     const Outcome outcome = run_weft(kept);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
@@ -267,7 +270,8 @@ TEST_F(Layers, OneForEachInput) {
         run_weft({"render", "Quotient", "-i", layered, "-i", layered, "-o", out, "--device",
                   "reference", "--layer", "diffuse", "--layer", "depth"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_EQ(read_picture(out).spec.nchannels, 3);
+    EXPECT_EQ(read_picture(out).spec.nchannels, 9);
+    EXPECT_NE(values_of(out, 0, kDiffuse), values_of(layered, 0, kDiffuse));
 }
 
 TEST_F(Layers, ErrorsListWhatThereIs) {
@@ -295,16 +299,107 @@ TEST_F(Layers, ErrorsListWhatThereIs) {
                                   "--layer", "diffuse", "--keep-layers", "--device", "reference"});
     EXPECT_EQ(png.code, kUsage);
     EXPECT_THAT(png.err, HasSubstr("with --keep-layers: only .exr files have layers"));
-    const Outcome fewer = run_weft({"render", "Luminance", "-i", layered, "-o", out, "--layer",
-                                    "diffuse", "--keep-layers", "--device", "reference"});
-    EXPECT_EQ(fewer.code, kUsage);
-    EXPECT_THAT(fewer.err,
-                HasSubstr("the effect gives 1 channel, in place of the 3 that were read"));
+    EXPECT_EQ(gain(layered, {"--keep-layers", "--drop-layers"}).code, kUsage);
+}
+
+TEST_F(Layers, AnotherNumberOfChannelsTakesTheirPlace) {
+    const Outcome outcome = run_weft({"render", "Luminance", "-i", layered, "-o", out, "--layer",
+                                      "diffuse", "--device", "reference"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::vector<NativePart> from = read_parts(layered), to = read_parts(out);
+    EXPECT_THAT(to[0].spec.channelnames,
+                UnorderedElementsAre("R", "G", "B", "A", "depth.Z", "diffuse.Y", "id.X"));
+    for (const char* name : {"R", "A", "id.X", "depth.Z"})
+        EXPECT_EQ(to[0].channel(name), from[0].channel(name)) << name;
+    // What is made takes the place of what has its name.
+    const std::string grey = folder.path("grey.exr");
+    write(grey, {spec_of(20, 40, {"R", "G", "B", "Y", "z.Y"}, {})});
+    ASSERT_EQ(
+        run_weft({"render", "Luminance", "-i", grey, "-o", out, "--device", "reference"}).code, 0);
+    EXPECT_THAT(read_picture(out).spec.channelnames, UnorderedElementsAre("Y", "z.Y"));
+    EXPECT_NE(values_of(out, 0, {"Y"}), values_of(grey, 0, {"Y"}));
+}
+
+TEST_F(Layers, ByDefaultColoursAreComputedAndTheRestIsKept) {
+    const Outcome outcome = gain(layered, {});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_THAT(outcome.out, HasSubstr("4 channels"));
+    const std::vector<NativePart> from = read_parts(layered), to = read_parts(out);
+    EXPECT_EQ(to[0].spec.channelnames, from[0].spec.channelnames);
+    EXPECT_EQ(to[0].spec.channelformats, from[0].spec.channelformats);
+    const std::vector<std::string> rgba{"R", "G", "B", "A"};
+    EXPECT_EQ(values_of(out, 0, rgba), doubled(values_of(layered, 0, rgba)));
+    for (const char* name : {"diffuse.R", "diffuse.G", "diffuse.B", "id.X", "depth.Z"})
+        EXPECT_EQ(to[0].channel(name), from[0].channel(name)) << name;
+}
+
+TEST_F(Layers, DepthIsNoColourAndNoAlpha) {
+    const std::string depth = folder.path("depth.exr");
+    write(depth, {spec_of(20, 40, {"R", "G", "B", "Z"}, {})});
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{}, std::vector<std::string>{"--layer", "rgba"}}) {
+        ASSERT_EQ(gain(depth, more).code, 0);
+        EXPECT_EQ(values_of(out, 0, kRgb), doubled(values_of(depth, 0, kRgb)));
+        EXPECT_EQ(values_of(out, 0, {"Z"}), values_of(depth, 0, {"Z"}));
+    }
+    ASSERT_EQ(gain(depth, {"--layer", "all"}).code, 0);
+    EXPECT_EQ(values_of(out, 0, {"Z"}), doubled(values_of(depth, 0, {"Z"})));
+}
+
+TEST_F(Layers, ComputedChannelsHaveTheTypeTheyHad) {
+    const std::string mixed = folder.path("mixed.exr");
+    write(mixed, {spec_of(20, 40, {"R", "G", "B", "A", "id"},
+                          {Type::HALF, Type::FLOAT, Type::HALF, Type::HALF, Type::UINT32})});
+    const std::vector<NativePart> from = read_parts(mixed);
+    for (const std::vector<std::string>& more :
+         {std::vector<std::string>{}, std::vector<std::string>{"--drop-layers"}}) {
+        const Outcome outcome = gain(mixed, more);
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        const std::vector<NativePart> to = read_parts(out);
+        for (const char* name : {"R", "G", "B", "A"})
+            EXPECT_EQ(to[0].spec.channelformat(to[0].spec.channelindex(name)),
+                      from[0].spec.channelformat(from[0].spec.channelindex(name)))
+                << name;
+        const std::vector<std::string> rgba{"R", "G", "B", "A"};
+        EXPECT_EQ(values_of(out, 0, rgba), doubled(values_of(mixed, 0, rgba)));
+        EXPECT_EQ(to[0].spec.channelindex("id") >= 0, more.empty());
+    }
+    ASSERT_EQ(gain(mixed, {"--format", "half"}).code, 0);
+    EXPECT_EQ(read_parts(out)[0].spec.channelformat(1), Type::HALF) << "as asked";
+}
+
+TEST_F(Layers, WhatCannotBeKeptIsNamedOnce) {
+    const std::string png = folder.path("o.png");
+    const Outcome outcome =
+        run_weft({"render", "Gain", "-i", layered, "-o", png, "--device", "reference"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("o.png' is without depth.Z, diffuse.R, diffuse.G, "
+                                       "diffuse.B, id.X of '"));
+    EXPECT_THAT(outcome.err, HasSubstr("only .exr files have layers"));
+    const Outcome part = gain(layered, {"--roi", "0,0,5,5"});
+    EXPECT_EQ(part.code, 0);
+    EXPECT_THAT(part.err, HasSubstr("it is 0,0,5,5 (x,y,w,h), but the other layers are"));
+    const Outcome others = gain(parted, {"--roi", "0,0,5,5"});
+    EXPECT_THAT(others.err, HasSubstr("out.exr' is without its other parts of '"));
+    EXPECT_EQ(gain(layered, {"--roi", "0,0,5,5", "--drop-layers"}).err, "");
+    for (const char* frame : {"1", "2"})
+        std::filesystem::copy(layered, folder.path(std::string("f.000") + frame + ".exr"));
+    const Outcome frames = run_weft({"render", "Gain", "-i", folder.path("f.#.exr"), "-o",
+                                     folder.path("f.#.png"), "-F", "1-2", "--device", "reference"});
+    ASSERT_EQ(frames.code, 0) << frames.err;
+    const std::size_t first = frames.err.find("is without");
+    ASSERT_NE(first, std::string::npos) << frames.err;
+    EXPECT_EQ(frames.err.find("is without", first + 1), std::string::npos) << frames.err;
 }
 
 TEST_F(Layers, InfoNamesThem) {
     EXPECT_THAT(run_weft({"info", layered}).out,
                 HasSubstr("layers          rgba, depth, diffuse, id\n"));
+    EXPECT_THAT(run_weft({"info", layered}).out, HasSubstr("channels        4 (R, G, B, A)\n"));
+    EXPECT_THAT(run_weft({"info", layered}).out,
+                HasSubstr("kept beside     5 (depth.Z float, diffuse.R half, diffuse.G half, "
+                          "diffuse.B half, id.X uint"));
     const Outcome parts = run_weft({"info", parted});
     EXPECT_THAT(parts.out, HasSubstr("part 0          'beauty', rgba (used unless"));
     EXPECT_THAT(parts.out, HasSubstr("part 1          'spec', rgba, light\n"));
