@@ -68,11 +68,16 @@ class BandedFrame {
         }
         const Stopwatch watch(seconds_.write);
         std::vector<OutputFile> files;
+        std::vector<FrameNote> notes;
         for (std::size_t i = 0; i < outputs->size(); ++i) {
-            if (Status s = finish_output(task_.outputs[i], (*outputs)[i]); !s) return s.error();
-            files.push_back(std::move((*outputs)[i].file));
+            OpenOutput& output = (*outputs)[i];
+            if (Status s = finish_output(task_.outputs[i], output); !s) return s.error();
+            note_values(i, task_.outputs[i], *output.writer, notes);
+            files.push_back(std::move(output.file));
         }
-        return BandedEnd{place_outputs(task_, plans_, files, options_), computation_};
+        Placed placed = place_outputs(task_, plans_, files, options_);
+        placed.notes = std::move(notes);
+        return BandedEnd{std::move(placed), computation_};
     }
 
   private:

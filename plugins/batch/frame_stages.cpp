@@ -16,8 +16,9 @@ void note(const BatchWork& work, const FrameTask& task, const std::vector<Pictur
         work.reporter.note(note.about, note.text);
 }
 
-/// What became of the outputs, on record.
-Status place(Placed placed, Frame& frame) {
+/// What became of the outputs, told and on record.
+Status place(const BatchWork& work, Placed placed, Frame& frame) {
+    for (const FrameNote& note : placed.notes) work.reporter.note(note.about, note.text);
     frame.end.written = std::move(placed.written);
     return placed.error ? Status(*placed.error) : Status();
 }
@@ -86,7 +87,7 @@ Status write_stage(const BatchWork& work, Frame& frame, int worker) {
     const PictureInfo* source = frame.inputs.empty() ? nullptr : &frame.inputs.front().info;
     Placed placed = write_frame(task, frame.out, source, work.job.io, work.options);
     frame.end.seconds.write = work.reporter.span(task, "write", worker, begin);
-    return place(std::move(placed), frame);
+    return place(work, std::move(placed), frame);
 }
 
 Status banded_stage(const BatchWork& work, Frame& frame, PreparedFrames& kernels, int worker) {
@@ -103,7 +104,7 @@ Status banded_stage(const BatchWork& work, Frame& frame, PreparedFrames& kernels
     if (!done) return done.error();
     work.reporter.span(task, "bands", worker, begin);
     frame.end.computation = std::move(done->computation);
-    return place(std::move(done->placed), frame);
+    return place(work, std::move(done->placed), frame);
 }
 
 }  // namespace weft

@@ -30,7 +30,7 @@ Status about(const std::string& path, const Status& status) {
 }
 
 /// Writes an output beside its target, whole.
-Result<OutputFile> write_output(const std::string& path, const OutputPlan& plan,
+Result<OpenOutput> write_output(const std::string& path, const OutputPlan& plan,
                                 const OutputPixels& pixels, const std::string& software,
                                 const PictureInfo* source, PictureIO& io,
                                 const BatchOptions& options) {
@@ -38,7 +38,7 @@ Result<OutputFile> write_output(const std::string& path, const OutputPlan& plan,
     if (!output) return output.error();
     if (Status s = write_rows(path, *output, pixels.stored); !s) return s.error();
     if (Status s = finish_output(path, *output); !s) return s.error();
-    return std::move(output->file);
+    return output;
 }
 
 }  // namespace
@@ -85,16 +85,27 @@ Placed place_outputs(const FrameTask& task, const std::vector<OutputPlan>& plans
     return placed;
 }
 
+void note_values(std::size_t output, const std::string& path, const PictureWriter& writer,
+                 std::vector<FrameNote>& notes) {
+    if (const std::string text = writer.note(); !text.empty())
+        notes.push_back(
+            {fmt::format("values of output {}", output), fmt::format("'{}': {}", path, text)});
+}
+
 Placed write_frame(const FrameTask& task, const FramePixels& frame, const PictureInfo* source,
                    PictureIO& io, const BatchOptions& options) {
     std::vector<OutputFile> files;
+    std::vector<FrameNote> notes;
     for (std::size_t i = 0; i < task.outputs.size(); ++i) {
-        Result<OutputFile> file = write_output(task.outputs[i], frame.plans[i], frame.pixels[i],
-                                               frame.software[i], source, io, options);
-        if (!file) return {{}, file.error()};
-        files.push_back(*std::move(file));
+        Result<OpenOutput> output = write_output(task.outputs[i], frame.plans[i], frame.pixels[i],
+                                                 frame.software[i], source, io, options);
+        if (!output) return {{}, {}, output.error()};
+        note_values(i, task.outputs[i], *output->writer, notes);
+        files.push_back(std::move(output->file));
     }
-    return place_outputs(task, frame.plans, files, options);
+    Placed placed = place_outputs(task, frame.plans, files, options);
+    placed.notes = std::move(notes);
+    return placed;
 }
 
 }  // namespace weft

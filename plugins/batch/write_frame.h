@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "batch/batch.h"
+#include "batch/frame_plan.h"
 #include "batch/output_plan.h"
 #include "pictures/output_file.h"
 #include "pictures/picture_file.h"
@@ -23,7 +24,8 @@ struct FramePixels {
 /// What became of a frame's outputs.
 struct Placed {
     std::vector<WrittenPicture> written;  ///< took their places; all, where there is no error
-    std::optional<Error> error;
+    std::vector<FrameNote> notes = {};
+    std::optional<Error> error = {};
 };
 
 /// An output on its way: written beside its target, and gone unless it is placed.
@@ -31,6 +33,10 @@ struct OpenOutput {
     OutputFile file;
     std::unique_ptr<PictureWriter> writer;
 };
+
+/// What of an output's values its file does not hold as they were, added to `notes`.
+void note_values(std::size_t output, const std::string& path, const PictureWriter& writer,
+                 std::vector<FrameNote>& notes);
 
 /// Begins to write to `path`. `source` may be null, and outlives it. Errors of all that follows
 /// name the path.

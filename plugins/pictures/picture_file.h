@@ -129,6 +129,8 @@ class PictureWriter {
     virtual Status write_rows(const PictureView& rows) = 0;
     /// After the last row: flushes to the disk.
     virtual Status finish() = 0;
+    /// What of the rows so far the file does not hold as it was, for people; "": nothing.
+    virtual std::string note() const { return {}; }
 };
 
 /// Reads and writes picture files. Implemented by the pictures module. Different files may be read

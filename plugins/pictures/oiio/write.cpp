@@ -15,6 +15,7 @@
 #include "pictures/oiio/checked_file.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
+#include "pictures/oiio/range_guard.h"
 #include "pictures/oiio/row_sink.h"
 #include "pictures/oiio/written_picture.h"
 
@@ -98,9 +99,11 @@ class OiioWriter final : public PictureWriter {
             if (!carried) return carried.error();
             carried_ = *std::move(carried);
             sink_.emplace(carried_->spec());
+            guard_.emplace(kind_, carried_->spec());
             return ended(carried_->begin(*output_, request_.path));
         }
         sink_.emplace(spec_);
+        guard_.emplace(kind_, spec_);
         if (!output_->open(request_.path, spec_)) return refused(first_line(output_->geterror()));
         if (output_->spec().format != spec_.format)
             return ended(fmt::format("the encoder changed the samples to {}",
@@ -134,6 +137,8 @@ class OiioWriter final : public PictureWriter {
         });
     }
 
+    std::string note() const override { return guard_->note(); }
+
   private:
     /// The report of what failed, or "".
     std::string write_some(const PictureView& rows) {
@@ -150,6 +155,14 @@ class OiioWriter final : public PictureWriter {
             auto* samples = reinterpret_cast<std::uint16_t*>(buffer_.data());
             for (std::size_t i = 0; i < buffer_.size() / 2; ++i)
                 samples[i] = rounded(samples[i], request_.format.bits);
+            from = buffer_.data();
+        }
+        if (guard_->is_needed()) {
+            if (from != buffer_.data())
+                buffer_.assign(from, from + y_stride * rows.domain.height());
+            const Rect& all = rows.domain;
+            guard_->apply(buffer_.data(), static_cast<std::size_t>(all.width()) *
+                                              static_cast<std::size_t>(all.height()));
             from = buffer_.data();
         }
         // Files without a display window count rows from 0.
@@ -199,6 +212,7 @@ class OiioWriter final : public PictureWriter {
     std::unique_ptr<OIIO::ImageOutput> output_;
     std::optional<CarriedFile> carried_;
     std::optional<RowSink> sink_;
+    std::optional<RangeGuard> guard_;
     std::vector<std::byte> buffer_;
 };
 
