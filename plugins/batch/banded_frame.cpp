@@ -146,14 +146,14 @@ class BandedFrame {
                                          task_.inputs[i])};
             readers_.push_back(*std::move(reader));
             Result<SparsePixels> pixels = SparsePixels::reserve(
-                domain_of(info), static_cast<int>(info.channels.size()), info.format.samples);
+                domain_of(info), static_cast<int>(info.channels.size()), info.samples());
             if (!pixels) return pixels.error();
             inputs_.push_back(*std::move(pixels));
             read_to_.push_back(info.data_window.y0);
         }
         for (const OutputPlan& plan : plans_) {
             Result<SparsePixels> pixels =
-                SparsePixels::reserve(plan.window, plan.planes, plan.format.samples);
+                SparsePixels::reserve(plan.window, plan.planes, plan.samples());
             if (!pixels) return pixels.error();
             outputs_.push_back(*std::move(pixels));
         }

@@ -7,9 +7,9 @@ namespace {
 
 int rows_of(const Interval& rows) { return std::max(0, rows.last - rows.first); }
 
-std::size_t row_bytes(const Rect& window, std::size_t channels, StoredFormat format) {
+std::size_t row_bytes(const Rect& window, std::size_t channels, SampleFormat samples) {
     return static_cast<std::size_t>(window.width()) * channels *
-           static_cast<std::size_t>(sample_size(format.samples));
+           static_cast<std::size_t>(sample_size(samples));
 }
 
 /// A row of all channels of the part that was read, in the widest type they may have.
@@ -19,7 +19,7 @@ std::size_t whole_row_bytes(const PictureInfo& info) {
                            : info.parts[static_cast<std::size_t>(info.part)].channels.size();
     const bool one_type =
         info.parts.empty() || info.parts[static_cast<std::size_t>(info.part)].types.empty();
-    return row_bytes(info.data_window, channels, one_type ? info.format : SampleFormat::kFloat);
+    return row_bytes(info.data_window, channels, one_type ? info.samples() : SampleFormat::kFloat);
 }
 
 /// Row `part` of `parts` equal parts.
@@ -91,10 +91,16 @@ std::size_t codec_bytes(std::size_t row, int threads) {
 std::size_t band_bytes(const std::vector<Band>& bands, const std::vector<PictureInfo>& inputs,
                        const std::vector<OutputPlan>& outputs, int threads) {
     std::size_t always = 0, most = 0;
-    for (const PictureInfo& info : inputs) always += codec_bytes(whole_row_bytes(info), threads);
+    for (const PictureInfo& info : inputs) {
+        always += codec_bytes(whole_row_bytes(info), threads);
+        // One that lies turned in its file is read whole.
+        if (info.orientation > 1)
+            always += row_bytes(info.data_window, info.channels.size(), info.format.samples) *
+                      static_cast<std::size_t>(info.data_window.height());
+    }
     for (const OutputPlan& plan : outputs) {
         const std::size_t row =
-            row_bytes(plan.window, static_cast<std::size_t>(plan.planes), plan.format);
+            row_bytes(plan.window, static_cast<std::size_t>(plan.planes), plan.samples());
         always += codec_bytes(row, threads);
         // They are read and written beside it.
         if (plan.keep_others) always += 2 * codec_bytes(whole_row_bytes(inputs.front()), threads);
@@ -104,12 +110,13 @@ std::size_t band_bytes(const std::vector<Band>& bands, const std::vector<Picture
     for (const Band& band : bands) {
         std::size_t bytes = 0;
         for (std::size_t i = 0; i < inputs.size(); ++i)
-            bytes += static_cast<std::size_t>(rows_of(band.held[i])) *
-                     row_bytes(domain_of(inputs[i]), inputs[i].channels.size(), inputs[i].format);
+            bytes +=
+                static_cast<std::size_t>(rows_of(band.held[i])) *
+                row_bytes(domain_of(inputs[i]), inputs[i].channels.size(), inputs[i].samples());
         for (std::size_t i = 0; i < outputs.size(); ++i)
             bytes += static_cast<std::size_t>(rows_of(band.written[i])) *
                      row_bytes(outputs[i].window, static_cast<std::size_t>(outputs[i].planes),
-                               outputs[i].format);
+                               outputs[i].samples());
         most = std::max(most, bytes);
     }
     return always + most;

@@ -77,6 +77,16 @@ void choose_channels(const ImageShape& shape, const std::vector<const PictureInf
     }
 }
 
+/// Whether the file's colours are not multiplied by alpha: in formats that say so, and in a TIFF
+/// made of such a one.
+bool keeps_colours_whole(const OutputPlan& plan, const std::vector<const PictureInfo*>& inputs) {
+    if (plan.alpha_channel < 0) return false;
+    const bool as_in_source = std::string_view(plan.kind->name) == "tiff" && !inputs.empty() &&
+                              inputs.front()->file_kind == plan.kind->name &&
+                              inputs.front()->unassociated_alpha;
+    return plan.kind->unassociated_alpha || as_in_source;
+}
+
 bool holds_layers(const FileKind& kind) { return std::string_view(kind.name) == "openexr"; }
 
 /// Why what the effect was not given of the first input cannot stand beside the result; "": it can.
@@ -84,6 +94,7 @@ std::string why_not_kept(const OutputRequest& request, const OutputPlan& plan,
                          const PictureInfo& input) {
     const bool one_page = std::string_view(plan.kind->name) == "tiff" && input.parts.size() == 1 &&
                           plan.format == input.format;
+    if (input.orientation > 1) return "the picture was turned upright, and they were not";
     if (input.file_kind != plan.kind->name || !(holds_layers(*plan.kind) || one_page))
         return "only .exr files have layers, and both have to be such";
     if (!plan.window.contains(input.data_window))
@@ -155,6 +166,7 @@ Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& s
                      fmt::format("cannot write '{}': {}", request.path, s.error().message)};
     if (Status s = choose_window(request, shape, inputs, plan); !s) return s.error();
     choose_channels(shape, inputs, plan);
+    plan.unassociated_alpha = keeps_colours_whole(plan, inputs);
     if (Status s = decide_others(request, inputs, plan); !s) return s.error();
     return plan;
 }
@@ -175,6 +187,7 @@ WriteRequest request_for(const OutputPlan& plan) {
     request.window = plan.window;
     request.display_window = plan.display_window;
     request.format = plan.format;
+    request.unassociated_alpha = plan.unassociated_alpha;
     request.channels = plan.channels;
     request.alpha_channel = plan.alpha_channel;
     request.depth_channel = plan.depth_channel;
@@ -185,8 +198,8 @@ WriteRequest request_for(const OutputPlan& plan) {
 
 Result<OutputPixels> allocate_output(const OutputPlan& plan) {
     PictureView stored;
-    stored.format = plan.format.samples;
-    stored.plane_stride = sample_size(plan.format.samples);
+    stored.format = plan.samples();
+    stored.plane_stride = sample_size(stored.format);
     stored.x_stride = stored.plane_stride * plan.planes;
     stored.y_stride = stored.x_stride * plan.window.width();
     stored.domain = plan.window;

@@ -18,12 +18,18 @@ struct OutputPlan {
     Rect window;
     Rect display_window;
     int planes = 0;
-    StoredFormat format;
+    StoredFormat format;              ///< in the file
+    bool unassociated_alpha = false;  ///< the file's colours are not multiplied by alpha
     std::vector<std::string> channels;
     int alpha_channel = -1, depth_channel = -1;
     bool keep_others = false;  ///< beside these the first input's other channels and parts
     bool own_types = false;    ///< each channel in the type that it has in the first input
     std::string lost;  ///< what of the first input is not in it, and why, for people; "": nothing
+
+    /// In which it is computed.
+    SampleFormat samples() const {
+        return unassociated_alpha ? SampleFormat::kFloat : format.samples;
+    }
 };
 
 /// What becomes of channels and parts of the first input that the effect was not given.

@@ -70,7 +70,12 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  display window  {}\n", to_text(info.display_window));
     fmt::print("  channels        {} ({})\n", info.channels.size(), fmt::join(info.channels, ", "));
     fmt::print("  samples         {}, computed from as {}\n", info.stored_format,
-               name_of(info.format.samples));
+               name_of(info.samples()));
+    if (info.unassociated_alpha)
+        fmt::print("  alpha           colours are multiplied by it as they are read\n");
+    if (info.orientation > 1)
+        fmt::print("  orientation     {} in the file; read upright, as all here is said\n",
+                   info.orientation);
     print_others(info);
     print_layers(info);
     if (!metadata || info.metadata == nullptr) return;

@@ -34,7 +34,8 @@ struct FileKind {
     /// Its encoder reads back what it wrote. OpenImageIO 2.4 lets it do so from files of its own
     /// alone.
     bool reads_back = false;
-    bool decodes_whole = false;  ///< its decoder reads the whole file when it is opened
+    bool decodes_whole = false;       ///< its decoder reads the whole file when it is opened
+    bool unassociated_alpha = false;  ///< its colours are never multiplied by alpha
 };
 
 /// All kinds, the usual ones first.

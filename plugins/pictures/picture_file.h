@@ -53,13 +53,21 @@ struct PictureInfo {
     std::vector<std::string> channels;  ///< names, in plane order
     /// Planes, -1: none. Alpha is what is named so, or what a format without names calls so.
     int alpha_channel = -1, depth_channel = -1;
-    StoredFormat format;             ///< its samples are handed over by read()
+    StoredFormat format;  ///< in the file; of all that are read, the widest
+    /// The file keeps colours that are not multiplied by alpha: they are handed over multiplied.
+    bool unassociated_alpha = false;
+    int orientation = 1;  ///< of the file, Exif's 1 to 8; all else here is of the upright picture
     bool mixed_types = false;        ///< in the file; `format` holds them all
     std::string stored_format;       ///< as in the file: "half", "uint10"
     std::vector<PartInfo> parts;     ///< of the file, as far as its format tells; at least one
     int part = 0;                    ///< the one that is read
     std::vector<int> part_channels;  ///< which of its channels are
     std::shared_ptr<const Metadata> metadata;
+
+    /// In which read() hands over the pixels.
+    SampleFormat samples() const {
+        return unassociated_alpha ? SampleFormat::kFloat : format.samples;
+    }
 };
 
 /// Where the picture is defined: the frame, and what pixels there are beside it. It holds zeros
@@ -81,7 +89,7 @@ using PixelBytes = std::unique_ptr<std::byte[], FreeBytes>;
 /// `size` bytes on a 64-byte boundary, zeroed when asked; null when the memory cannot be had.
 PixelBytes allocate_pixels(std::size_t size, bool zeroed);
 
-/// A picture read from a file: interleaved samples in the file's own format.
+/// A picture read from a file, upright: interleaved samples, of info.samples().
 struct LoadedPicture {
     PictureInfo info;
     PixelBytes pixels;
@@ -93,7 +101,9 @@ struct WriteRequest {
     std::string path;  ///< its extension names the format
     Rect window;       ///< the pixels there are
     Rect display_window;
-    StoredFormat format;                ///< that the file kind holds
+    StoredFormat format;  ///< that the file kind holds; of the rows, too
+    /// The file keeps colours that are not multiplied by alpha: rows are floats, divided by it.
+    bool unassociated_alpha = false;
     std::vector<std::string> channels;  ///< one per plane
     int alpha_channel = -1, depth_channel = -1;
     const PictureInfo* source = nullptr;  ///< whose metadata is carried over; may be null

@@ -17,6 +17,7 @@
 #include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
+#include "pictures/orientation.h"
 
 namespace weft {
 namespace {
@@ -145,6 +146,22 @@ int alpha_of(const PictureInfo& info, const OIIO::ImageSpec& spec) {
     return at == info.part_channels.end() ? -1 : static_cast<int>(at - info.part_channels.begin());
 }
 
+/// The header of the upright picture.
+OIIO::ImageSpec upright(OIIO::ImageSpec spec, const Orientation& orientation) {
+    if (!orientation.turns()) return spec;
+    spec.attribute("Orientation", 1);
+    if (!orientation.swaps_axes()) return spec;
+    const float x = spec.get_float_attribute("XResolution", 0);
+    const float y = spec.get_float_attribute("YResolution", 0);
+    if (x != 0 && y != 0) {
+        spec.attribute("XResolution", y);
+        spec.attribute("YResolution", x);
+    }
+    if (const float aspect = spec.get_float_attribute("PixelAspectRatio", 0); aspect > 0)
+        spec.attribute("PixelAspectRatio", 1 / aspect);
+    return spec;
+}
+
 /// What OpenImageIO reads files of this extension as, or "".
 std::string format_named_by(const std::string& path) {
     std::string extension = std::filesystem::path(path).extension().string();
@@ -177,6 +194,16 @@ Error input_error(const std::string& path, const std::string& what) {
     return {ErrorKind::kInput, fmt::format("cannot read '{}': {}", path, what)};
 }
 
+Rect data_window_of(const OIIO::ImageSpec& spec) {
+    return {spec.x, spec.y, spec.x + spec.width, spec.y + spec.height};
+}
+
+Rect display_window_of(const OIIO::ImageSpec& spec) {
+    const Rect full{spec.full_x, spec.full_y, spec.full_x + spec.full_width,
+                    spec.full_y + spec.full_height};
+    return full.empty() ? data_window_of(spec) : full;
+}
+
 Status check_file(const std::string& path, const char* expected) {
     struct stat status{};
     if (stat(path.c_str(), &status) != 0)
@@ -205,8 +232,10 @@ Result<std::unique_ptr<OIIO::ImageInput>> open_input(const std::string& path) {
     if (input == nullptr)
         return input_error(
             path, fmt::format("this build of OpenImageIO reads no files of format {}", format));
-    OIIO::ImageSpec spec;
-    if (!input->open(path, spec))
+    OIIO::ImageSpec spec, wishes;
+    wishes.attribute("oiio:UnassociatedAlpha",
+                     1);  // OpenImageIO multiplies in the file's own samples
+    if (!input->open(path, spec, wishes))
         return input_error(
             path, fmt::format("{}; expected a whole picture", first_line(input->geterror())));
     if (std::string trouble = start.trouble_told_by(*input); !trouble.empty())
@@ -232,10 +261,10 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
         !trouble.empty())
         return input_error(path, trouble);
 
-    info.data_window = {spec.x, spec.y, spec.x + spec.width, spec.y + spec.height};
-    info.display_window = {spec.full_x, spec.full_y, spec.full_x + spec.full_width,
-                           spec.full_y + spec.full_height};
-    if (info.display_window.empty()) info.display_window = info.data_window;
+    info.orientation = spec.get_int_attribute("Orientation", 1);
+    const Orientation orientation(info.orientation, display_window_of(spec));
+    info.data_window = orientation.upright(data_window_of(spec));
+    info.display_window = orientation.upright(display_window_of(spec));
     for (const int c : info.part_channels)
         info.channels.push_back(spec.channelnames[static_cast<std::size_t>(c)]);
     info.alpha_channel = alpha_of(info, spec);
@@ -251,7 +280,9 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
         fewer ? fmt::format("{} ({} bits)", type.c_str(), bits) : std::string(type.c_str());
     if (info.format.samples == SampleFormat::kU16 && (bits == 10 || bits == 12))
         info.format.bits = bits;
-    info.metadata = std::make_shared<HeaderMetadata>(spec);
+    info.unassociated_alpha =
+        info.alpha_channel >= 0 && spec.get_int_attribute("oiio:UnassociatedAlpha", 0) != 0;
+    info.metadata = std::make_shared<HeaderMetadata>(upright(spec, orientation));
     return info;
 }
 

@@ -12,6 +12,10 @@ namespace weft {
 
 Error input_error(const std::string& path, const std::string& what);
 
+/// Of the part, as the file has it; a display window that holds nothing is the data window.
+Rect data_window_of(const OIIO::ImageSpec& spec);
+Rect display_window_of(const OIIO::ImageSpec& spec);
+
 /// What can be told without opening a file, of which `expected` is expected: "a picture".
 Status check_file(const std::string& path, const char* expected);
 

@@ -1,14 +1,19 @@
 // Reading what was chosen of a picture file in its native sample type.
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstring>
 #include <new>
+#include <vector>
 
 #include <OpenImageIO/imageio.h>
 #include <fmt/format.h>
 
+#include "pictures/oiio/alpha.h"
 #include "pictures/oiio/file_rows.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
+#include "pictures/orientation.h"
 
 namespace weft {
 namespace {
@@ -32,16 +37,38 @@ auto guarded(const std::string& path, Body body) -> decltype(body()) {
 }
 
 /// Interleaved, rows without gaps.
-PictureView view_for(const PictureInfo& info, std::byte* base) {
+PictureView packed_view(SampleFormat format, int planes, const Rect& domain, std::byte* base) {
     PictureView view;
     view.base = base;
-    view.format = info.format.samples;
-    view.planes = static_cast<int>(info.channels.size());
+    view.format = format;
+    view.planes = planes;
     view.plane_stride = sample_size(view.format);
     view.x_stride = view.plane_stride * view.planes;
-    view.domain = domain_of(info);
-    view.y_stride = view.x_stride * view.domain.width();
+    view.y_stride = view.x_stride * domain.width();
+    view.domain = domain;
     return view;
+}
+
+std::size_t bytes_of(const PictureView& packed) {
+    return static_cast<std::size_t>(packed.y_stride) *
+           static_cast<std::size_t>(packed.domain.height());
+}
+
+/// Pixels of a file's own samples, in their places in the upright picture.
+void turn(const PictureView& file, const Orientation& orientation, const PictureView& upright) {
+    const Rect& all = upright.domain;
+    const auto address = [&](int x, int y) {
+        const Orientation::Place place = orientation.in_file(x, y);
+        return file.at(place.x, place.y, 0);
+    };
+    const auto pixel = static_cast<std::size_t>(file.x_stride);
+    for (int y = all.y0; y < all.y1; ++y) {
+        const std::byte* from = address(all.x0, y);
+        const std::ptrdiff_t step = all.width() > 1 ? address(all.x0 + 1, y) - from : 0;
+        std::byte* to = upright.at(all.x0, y, 0);
+        for (int x = all.x0; x < all.x1; ++x, from += step, to += upright.x_stride)
+            std::memcpy(to, from, pixel);
+    }
 }
 
 class OiioReader final : public PictureReader {
@@ -51,18 +78,21 @@ class OiioReader final : public PictureReader {
         : input_(std::move(input)),
           info_(std::move(info)),
           runs_(runs_of(info_.part_channels)),
+          orientation_(info_.orientation, display_window_of(input_->spec())),
           cancel_(cancel) {}
 
     const PictureInfo& info() const override { return info_; }
 
     Status read_rows(int first, int last, const PictureView& whole) override {
-        return guarded(info_.path, [&] { return read(first, last, whole); });
+        return guarded(info_.path, [&] {
+            return is_plain() ? read(first, last, whole) : read_changed(first, last, whole);
+        });
     }
 
     /// All rows, in the one call that decoders are fastest at where they can.
     Status read_all(const PictureView& whole) {
-        const bool at_once = runs_.size() == 1;
-        if (!at_once) return read(info_.data_window.y0, info_.data_window.y1, whole);
+        const bool at_once = runs_.size() == 1 && is_plain();
+        if (!at_once) return read_rows(info_.data_window.y0, info_.data_window.y1, whole);
         const bool read = input_->read_image(
             info_.part, 0, runs_.front().first, runs_.front().last, type_for(whole.format),
             whole.at(info_.data_window.x0, info_.data_window.y0, 0), whole.x_stride, whole.y_stride,
@@ -71,16 +101,57 @@ class OiioReader final : public PictureReader {
     }
 
   private:
+    /// Pixels are handed over as they are in the file.
+    bool is_plain() const { return !orientation_.turns() && !info_.unassociated_alpha; }
+
+    /// Rows of a picture that lies turned in its file, or whose colours are to be multiplied.
+    Status read_changed(int first, int last, const PictureView& whole) {
+        if (orientation_.turns())
+            if (Status s = read_file(); !s) return s;
+        constexpr int kRows = 64;
+        std::vector<std::byte> buffer;
+        for (int y = first; y < last; y += kRows) {
+            Rect rows = info_.data_window;
+            rows.y0 = y;
+            rows.y1 = std::min(y + kRows, last);
+            const PictureView target = crop(whole, rows);
+            PictureView own = target;
+            if (info_.unassociated_alpha) {
+                own = packed_view(info_.format.samples, whole.planes, rows, nullptr);
+                buffer.resize(bytes_of(own));
+                own.base = buffer.data();
+            }
+            if (orientation_.turns())
+                turn(file_, orientation_, own);
+            else if (Status s = read(rows.y0, rows.y1, own); !s)
+                return s;
+            if (info_.unassociated_alpha) multiply_by_alpha(own, info_.alpha_channel, target);
+        }
+        return {};
+    }
+
+    /// All of it, as it lies there: the first row may be in any place.
+    Status read_file() {
+        if (file_pixels_ != nullptr) return {};
+        file_ = packed_view(info_.format.samples, static_cast<int>(info_.channels.size()),
+                            data_window_of(input_->spec()), nullptr);
+        file_pixels_ = allocate_pixels(bytes_of(file_), false);
+        if (file_pixels_ == nullptr) throw std::bad_alloc();
+        file_.base = file_pixels_.get();
+        return read(file_.domain.y0, file_.domain.y1, file_);
+    }
+
     Status read(int first, int last, const PictureView& whole) {
         constexpr int kRows = 256;  // between looks at the flag
+        const int left = data_window_of(input_->spec()).x0;
         bool read = true;
         for (int y = first; y < last && read && !cancelled(); y += kRows) {
             int plane = 0;
             for (const ChannelRun& run : runs_) {
-                read = read && read_channel_rows(*input_, y, std::min(y + kRows, last), run.first,
-                                                 run.last, type_for(whole.format),
-                                                 whole.at(info_.data_window.x0, y, plane),
-                                                 whole.x_stride, whole.y_stride);
+                read = read &&
+                       read_channel_rows(*input_, y, std::min(y + kRows, last), run.first, run.last,
+                                         type_for(whole.format), whole.at(left, y, plane),
+                                         whole.x_stride, whole.y_stride);
                 plane += run.last - run.first;
             }
         }
@@ -103,6 +174,9 @@ class OiioReader final : public PictureReader {
     std::unique_ptr<OIIO::ImageInput> input_;
     PictureInfo info_;
     std::vector<ChannelRun> runs_;
+    Orientation orientation_;
+    PixelBytes file_pixels_;  ///< where the picture is turned
+    PictureView file_;
     const std::atomic<bool>* cancel_;
 };
 
@@ -127,9 +201,10 @@ Result<LoadedPicture> read_pixels(const std::string& path, const PictureChoice& 
     if (!reader) return reader.error();
     LoadedPicture picture;
     picture.info = (*reader)->info();
-    picture.view = view_for(picture.info, nullptr);
-    const std::size_t size = static_cast<std::size_t>(picture.view.y_stride) *
-                             static_cast<std::size_t>(picture.view.domain.height());
+    picture.view =
+        packed_view(picture.info.samples(), static_cast<int>(picture.info.channels.size()),
+                    domain_of(picture.info), nullptr);
+    const std::size_t size = bytes_of(picture.view);
     // Memory is promised that is not there, and the system ends whoever touches it.
     const bool around = picture.view.domain != picture.info.data_window;
     if (size <= physical_memory()) picture.pixels = allocate_pixels(size, around);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "pictures/file_kind.h"
+#include "pictures/oiio/alpha.h"
 #include "pictures/oiio/carried.h"
 #include "pictures/oiio/checked_file.h"
 #include "pictures/oiio/metadata.h"
@@ -48,6 +49,7 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
         spec.erase_attribute("openexr:dwaCompressionLevel");
         spec.attribute("compression", request.compression);
     }
+    if (request.unassociated_alpha) spec.attribute("oiio:UnassociatedAlpha", 1);
     if (!request.software.empty()) spec.attribute("Software", request.software);
     if (request.format.bits > 0) spec.attribute("oiio:BitsPerSample", request.format.bits);
     return spec;
@@ -140,8 +142,23 @@ class OiioWriter final : public PictureWriter {
     std::string note() const override { return guard_->note(); }
 
   private:
+    /// The same rows in the file's samples, not multiplied by alpha.
+    PictureView divided(const PictureView& rows) {
+        PictureView view = rows;
+        view.format = request_.format.samples;
+        view.plane_stride = sample_size(view.format);
+        view.x_stride = view.plane_stride * view.planes;
+        view.y_stride = view.x_stride * view.domain.width();
+        divided_.resize(static_cast<std::size_t>(view.y_stride) *
+                        static_cast<std::size_t>(view.domain.height()));
+        view.base = divided_.data();
+        divide_by_alpha(rows, request_.alpha_channel, view);
+        return view;
+    }
+
     /// The report of what failed, or "".
-    std::string write_some(const PictureView& rows) {
+    std::string write_some(const PictureView& given) {
+        const PictureView rows = request_.unassociated_alpha ? divided(given) : given;
         const std::byte* from = rows.base;
         OIIO::TypeDesc type = spec_.format;
         OIIO::stride_t y_stride = rows.y_stride;
@@ -213,7 +230,7 @@ class OiioWriter final : public PictureWriter {
     std::optional<CarriedFile> carried_;
     std::optional<RowSink> sink_;
     std::optional<RangeGuard> guard_;
-    std::vector<std::byte> buffer_;
+    std::vector<std::byte> buffer_, divided_;
 };
 
 Result<std::unique_ptr<PictureWriter>> start_writing(const WriteRequest& request) {
