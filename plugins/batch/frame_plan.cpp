@@ -70,6 +70,9 @@ std::vector<FrameNote> notes_of(const FrameTask& task, const std::vector<Picture
                                 const BatchOptions& options) {
     std::vector<FrameNote> notes;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
+        for (const std::string& remark : inputs[i].remarks)
+            notes.push_back({fmt::format("input {}: {}", i, remark),
+                             fmt::format("'{}': {}", task.inputs[i], remark)});
         const std::vector<PartInfo>& parts = inputs[i].parts;
         if (parts.size() < 2 || choice_of(options, i) != PictureChoice{}) continue;
         const std::string& name = parts.front().name;

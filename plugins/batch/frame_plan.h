@@ -37,7 +37,8 @@ struct FrameNote {
     std::string text;
 };
 
-/// Of each input of which nobody chose a part: that its first of several is read. Of each output
+/// Of each input of which nobody chose a part: that its first of several is read; and what of it is
+/// not read as it is. Of each output
 /// what it lost of the first input.
 std::vector<FrameNote> notes_of(const FrameTask& task, const std::vector<PictureInfo>& inputs,
                                 const std::vector<OutputPlan>& outputs,

@@ -76,6 +76,7 @@ void print(const PictureInfo& info, bool metadata) {
     if (info.orientation > 1)
         fmt::print("  orientation     {} in the file; read upright, as all here is said\n",
                    info.orientation);
+    for (const std::string& remark : info.remarks) fmt::print("  remark          {}\n", remark);
     print_others(info);
     print_layers(info);
     if (!metadata || info.metadata == nullptr) return;

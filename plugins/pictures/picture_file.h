@@ -63,6 +63,8 @@ struct PictureInfo {
     int part = 0;                    ///< the one that is read
     std::vector<int> part_channels;  ///< which of its channels are
     std::shared_ptr<const Metadata> metadata;
+    /// What the file has and nobody is handed, for people: "its smaller levels are not read".
+    std::vector<std::string> remarks;
 
     /// In which read() hands over the pixels.
     SampleFormat samples() const {

@@ -17,7 +17,6 @@ constexpr std::string_view kDropped[] = {
     "ImageWidth",
     "Software",
     "chunkCount",
-    "multiView",
     "name",
     "textureformat",
     "tiff:PageName",
@@ -73,9 +72,10 @@ bool is_pixel_shape(const OIIO::ParamValue& attribute) {
 }
 
 bool keeps(const OIIO::ParamValue& attribute, const PictureInfo& source,
-           const std::string& file_kind, int channels) {
+           const std::string& file_kind, bool keeps_channels, int channels) {
     const std::string_view name(attribute.name().data(), attribute.name().size());
     if (contains(kAlwaysCopied, name)) return true;
+    if (name == "multiView") return keeps_channels;
     if (contains(kDropped, name) || of_another_format(name, file_kind)) return false;
     for (std::string_view prefix : kDroppedPrefixes)
         if (name.substr(0, prefix.size()) == prefix) return false;
@@ -97,13 +97,21 @@ std::vector<std::pair<std::string, std::string>> HeaderMetadata::entries() const
     return list;
 }
 
-void carry_metadata(const PictureInfo& source, const std::string& file_kind,
+void carry_metadata(const PictureInfo& source, const std::string& file_kind, bool keeps_channels,
                     OIIO::ImageSpec& spec) {
     const auto* header = dynamic_cast<const HeaderMetadata*>(source.metadata.get());
     if (header == nullptr) return;
     for (const OIIO::ParamValue& attribute : header->spec().extra_attribs)
-        if (keeps(attribute, source, file_kind, spec.nchannels))
+        if (keeps(attribute, source, file_kind, keeps_channels, spec.nchannels))
             spec.attribute(attribute.name(), attribute.type(), attribute.data());
+}
+
+void set_software(const std::string& software, OIIO::ImageSpec& spec) {
+    spec.attribute("Software", software);
+    constexpr const char* kHistory = "Exif:ImageHistory";
+    const std::string history(spec.get_string_attribute(kHistory));
+    if (!history.empty())
+        spec.attribute(kHistory, history + (history.ends_with('\n') ? "" : "\n") + software);
 }
 
 void carry_tiles(const PictureInfo& source, const std::string& file_kind, OIIO::ImageSpec& spec) {

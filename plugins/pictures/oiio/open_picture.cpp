@@ -146,6 +146,22 @@ int alpha_of(const PictureInfo& info, const OIIO::ImageSpec& spec) {
     return at == info.part_channels.end() ? -1 : static_cast<int>(at - info.part_channels.begin());
 }
 
+/// What of the part that `input` is at is not read as it is. Stays there.
+std::vector<std::string> remarks_on(OIIO::ImageInput& input, int part) {
+    std::vector<std::string> remarks;
+    const OIIO::ImageSpec spec = input.spec();
+    for (const char* name : {"tiff:ColorSpace", "jpeg:ColorSpace", "psd:ColorMode"}) {
+        const OIIO::string_view model = spec.get_string_attribute(name);
+        if (model == "CMYK" || model == "YCbCrK")
+            remarks.push_back(fmt::format("its {} colours are read as RGB", std::string(model)));
+    }
+    if (input.seek_subimage(part, 1))
+        remarks.emplace_back("its smaller levels, for textures, are neither read nor written");
+    static_cast<void>(input.geterror());  // that there are none
+    input.seek_subimage(part, 0);
+    return remarks;
+}
+
 /// The header of the upright picture.
 OIIO::ImageSpec upright(OIIO::ImageSpec spec, const Orientation& orientation) {
     if (!orientation.turns()) return spec;
@@ -263,6 +279,7 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
 
     info.orientation = spec.get_int_attribute("Orientation", 1);
     const Orientation orientation(info.orientation, display_window_of(spec));
+    info.remarks = remarks_on(input, info.part);
     info.data_window = orientation.upright(data_window_of(spec));
     info.display_window = orientation.upright(display_window_of(spec));
     for (const int c : info.part_channels)

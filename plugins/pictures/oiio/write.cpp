@@ -41,7 +41,8 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
     spec.channelnames = request.channels;
     spec.alpha_channel = request.alpha_channel;
     spec.z_channel = request.depth_channel;
-    if (request.source != nullptr) carry_metadata(*request.source, kind.name, spec);
+    if (request.source != nullptr)
+        carry_metadata(*request.source, kind.name, request.keep_others, spec);
     if (request.source != nullptr && output.supports("tiles"))
         carry_tiles(*request.source, kind.name, spec);
     if (!request.compression.empty()) {
@@ -50,7 +51,7 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
         spec.attribute("compression", request.compression);
     }
     if (request.unassociated_alpha) spec.attribute("oiio:UnassociatedAlpha", 1);
-    if (!request.software.empty()) spec.attribute("Software", request.software);
+    if (!request.software.empty()) set_software(request.software, spec);
     if (request.format.bits > 0) spec.attribute("oiio:BitsPerSample", request.format.bits);
     return spec;
 }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "pictures/oiio/checked_start.h"
+#include "pictures/oiio/file_rows.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
 
@@ -19,7 +20,9 @@ bool has_last_row(OIIO::ImageInput& input) {
     const OIIO::ImageSpec spec = input.spec();
     const int end = spec.y + spec.height;
     std::vector<std::byte> row(spec.scanline_bytes());
-    return input.read_scanlines(0, 0, end - 1, end, 0, 0, spec.nchannels, spec.format, row.data());
+    return read_channel_rows(input, end - 1, end, 0, spec.nchannels, spec.format, row.data(),
+                             static_cast<OIIO::stride_t>(spec.pixel_bytes()),
+                             static_cast<OIIO::stride_t>(row.size()));
 }
 
 }  // namespace
