@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <vector>
@@ -71,13 +72,34 @@ void turn(const PictureView& file, const Orientation& orientation, const Picture
     }
 }
 
+/// Whether a channel holds numbers of things, as OpenEXR's whole numbers are: no parts of a range.
+bool holds_numbers(const PictureInfo& info, const OIIO::ImageSpec& spec, int channel) {
+    return info.file_kind == "openexr" && spec.channelformat(channel) == OIIO::TypeDesc::UINT32;
+}
+
+/// Channels that are read at a time; numbers each by themselves.
+std::vector<ChannelRun> runs_to_read(const PictureInfo& info, const OIIO::ImageSpec& spec) {
+    std::vector<ChannelRun> runs;
+    for (const ChannelRun& run : runs_of(info.part_channels)) {
+        int first = run.first;
+        for (int c = run.first; c < run.last; ++c) {
+            if (!holds_numbers(info, spec, c)) continue;
+            if (c > first) runs.push_back({first, c});
+            runs.push_back({c, c + 1});
+            first = c + 1;
+        }
+        if (first < run.last) runs.push_back({first, run.last});
+    }
+    return runs;
+}
+
 class OiioReader final : public PictureReader {
   public:
     OiioReader(std::unique_ptr<OIIO::ImageInput> input, PictureInfo info,
                const std::atomic<bool>* cancel)
         : input_(std::move(input)),
           info_(std::move(info)),
-          runs_(runs_of(info_.part_channels)),
+          runs_(runs_to_read(info_, input_->spec())),
           orientation_(info_.orientation, display_window_of(input_->spec())),
           cancel_(cancel) {}
 
@@ -91,7 +113,8 @@ class OiioReader final : public PictureReader {
 
     /// All rows, in the one call that decoders are fastest at where they can.
     Status read_all(const PictureView& whole) {
-        const bool at_once = runs_.size() == 1 && is_plain();
+        const bool at_once = runs_.size() == 1 && is_plain() &&
+                             !holds_numbers(info_, input_->spec(), runs_.front().first);
         if (!at_once) return read_rows(info_.data_window.y0, info_.data_window.y1, whole);
         const bool read = input_->read_image(
             info_.part, 0, runs_.front().first, runs_.front().last, type_for(whole.format),
@@ -148,14 +171,36 @@ class OiioReader final : public PictureReader {
         for (int y = first; y < last && read && !cancelled(); y += kRows) {
             int plane = 0;
             for (const ChannelRun& run : runs_) {
+                const int end = std::min(y + kRows, last);
                 read = read &&
-                       read_channel_rows(*input_, y, std::min(y + kRows, last), run.first, run.last,
-                                         type_for(whole.format), whole.at(left, y, plane),
-                                         whole.x_stride, whole.y_stride);
+                       (holds_numbers(info_, input_->spec(), run.first)
+                            ? read_numbers(y, end, run.first, plane, whole)
+                            : read_channel_rows(*input_, y, end, run.first, run.last,
+                                                type_for(whole.format), whole.at(left, y, plane),
+                                                whole.x_stride, whole.y_stride));
                 plane += run.last - run.first;
             }
         }
         return conclude(read);
+    }
+
+    /// Whole numbers as the floats that are nearest: OpenImageIO takes them for parts of a range.
+    bool read_numbers(int first, int last, int channel, int plane, const PictureView& whole) {
+        const Rect all = data_window_of(input_->spec());
+        const auto width = static_cast<std::size_t>(all.width());
+        std::vector<std::uint32_t> numbers(width * static_cast<std::size_t>(last - first));
+        const auto row = static_cast<OIIO::stride_t>(width * sizeof(std::uint32_t));
+        if (!read_channel_rows(*input_, first, last, channel, channel + 1, OIIO::TypeDesc::UINT32,
+                               reinterpret_cast<std::byte*>(numbers.data()), sizeof(std::uint32_t),
+                               row))
+            return false;
+        const std::uint32_t* from = numbers.data();
+        for (int y = first; y < last; ++y)
+            for (int x = all.x0; x < all.x1; ++x) {
+                const auto value = static_cast<float>(*from++);
+                std::memcpy(whole.at(x, y, plane), &value, sizeof value);
+            }
+        return true;
     }
 
     bool cancelled() const { return cancel_ != nullptr && cancel_->load(); }

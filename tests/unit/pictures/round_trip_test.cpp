@@ -1,5 +1,6 @@
 // A table of what a picture file may be: what of it comes back when an effect leaves it as it is.
-#include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include <OpenImageIO/deepdata.h>
 #include <OpenImageIO/imagebuf.h>
@@ -147,6 +148,36 @@ TEST_F(RoundTrip, EveryTypeThatOthersHold) {
         if (channels == 2) continue;
         expect_unchanged(in, extension);
     }
+}
+
+TEST_F(RoundTrip, WholeNumbersAreComputedByValue) {
+    const std::string in = folder.path("in.exr"), out = folder.path("out.exr");
+    OIIO::ImageSpec spec(9, 300, 5, Type::FLOAT);
+    spec.channelnames = {"R", "G", "B", "id", "id.X"};
+    spec.channelformats = {Type::HALF, Type::HALF, Type::HALF, Type::UINT32, Type::UINT32};
+    std::vector<std::byte> bytes(spec.image_bytes(true));
+    for (std::size_t i = 0; i < 9 * 300; ++i)
+        for (std::size_t c = 0; c < 2; ++c) {
+            const auto number = static_cast<std::uint32_t>(1000 + i * (c + 1));
+            std::memcpy(bytes.data() + i * 14 + 6 + c * 4, &number, sizeof number);
+        }
+    const auto file = OIIO::ImageOutput::create(in);
+    ASSERT_TRUE(file->open(in, spec) && file->write_image(Type::UNKNOWN, bytes.data()) &&
+                file->close());
+    expect_unchanged(in, "exr");
+    const std::vector<std::vector<std::string>> ways{{"--layer", "id", "--drop-layers"},
+                                                     {"--layer", "all"}};
+    for (const std::vector<std::string>& more : ways) {
+        ASSERT_EQ(rest(in, out, more).code, 0);
+        const ReadPicture back = read_picture(out);
+        const auto planes = static_cast<std::size_t>(back.spec.nchannels);
+        const int id = back.spec.channelindex("id.X");
+        EXPECT_EQ(back.spec.channelformat(id), Type::FLOAT);
+        for (std::size_t i = 0; i < 9 * 300; ++i)
+            ASSERT_EQ(back.values[i * planes + static_cast<std::size_t>(id)],
+                      static_cast<float>(1000 + 2 * i));
+    }
+    EXPECT_EQ(read_picture(out).spec.channelformat(0), Type::HALF);
 }
 
 TEST_F(RoundTrip, OneToManyChannels) {
