@@ -188,7 +188,14 @@ BatchEnd run_batch(const BatchJob& job, const BatchOptions& options, const Batch
     BatchReporter reporter(listen, job.tasks.size());
     clean_up(job, options, reporter);
     reporter.tell(start_of(job, options));
-    Pipeline(job, options, reporter).run();
+    FixedPictures fixed(
+        job.io, options.fix_nan, [&](const std::string& path, std::size_t replaced) {
+            reporter.tell(BatchNote{
+                fmt::format("replaced {} sample{} of '{}' by {}: NaN or infinite", replaced,
+                            replaced == 1 ? "" : "s", path, name_of(options.fix_nan))});
+        });
+    const BatchJob finite{job.graph, job.library, job.engine, fixed, job.tasks};
+    Pipeline(finite, options, reporter).run();
     return reporter.finish(job.engine.statistics(), is_cancelled(options));
 }
 

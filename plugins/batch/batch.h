@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "batch/events.h"
+#include "batch/fixed_pictures.h"
 #include "batch/frame_task.h"
 #include "batch/output_plan.h"
 #include "batch/record.h"
@@ -33,6 +34,7 @@ struct BatchOptions {
     std::optional<Rect> region;          ///< compute this part of every frame only
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
     std::optional<StoredFormat> format;  ///< of outputs; nothing: as in the input
+    FixNan fix_nan = FixNan::kNone;      ///< of inputs; of each it is told, in a note, how many
     OtherChannels others = OtherChannels::kKeep;  ///< of the first input, in every output
     std::string compression;  ///< of outputs; "": as in the input, or the usual one
     RenderSettings settings;  ///< recorded in every output

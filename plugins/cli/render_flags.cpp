@@ -57,6 +57,14 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
         ->excludes(keep)
         ->group("Pictures");
     command
+        .add_option("--fix-nan", flags.fix_nan,
+                    "Replace samples of inputs that are NaN or infinite, and say how many: " +
+                        choice_list<FixNan>())
+        ->type_name("HOW")
+        ->check(CLI::IsMember(choice_names<FixNan>()))
+        ->capture_default_str()
+        ->group("Pictures");
+    command
         .add_flag("--any-size", flags.options.any_size,
                   "Also read pictures of which a header promises far more than a file of its size "
                   "usually holds [$WEFT_ANY_SIZE]")
@@ -98,6 +106,7 @@ Result<std::string> one_of(const std::vector<std::string>& given, std::size_t i,
 Result<RenderOptions> to_options(const RenderFlags& flags) {
     RenderOptions options = flags.options;
     options.engine = flags.engine.to_options();
+    options.fix_nan = find_choice<FixNan>(flags.fix_nan).value_or(FixNan::kNone);
     options.choice.masked = !flags.mask.empty();
     for (const std::string& mask : flags.mask) options.inputs.push_back("mask=" + mask);
     if (!flags.region.empty()) {

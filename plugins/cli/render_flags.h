@@ -15,7 +15,7 @@ struct RenderFlags {
     RenderOptions options;
     EngineFlags engine;
     SequenceFlags sequence;
-    std::string region, format;
+    std::string region, format, fix_nan = "none";
     std::vector<std::string> mask;           ///< at most one
     std::vector<std::string> layers, parts;  ///< one for all inputs, or one each
     bool quiet = false, json = false;        ///< of weft render alone

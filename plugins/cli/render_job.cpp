@@ -67,6 +67,8 @@ RenderSettings settings_of(const RenderOptions& options) {
     for (const PictureChoice& choice : options.choices)
         if (choice != PictureChoice{}) text += fmt::format(" [{}|{}]", choice.part, choice.layer);
     if (!options.drop_layers) text += " with layers";
+    if (options.fix_nan != FixNan::kNone)
+        text += fmt::format(" {} for NaN", name_of(options.fix_nan));
     if (const auto& r = options.region)
         text += fmt::format(" {},{},{},{}", r->x0, r->y0, r->x1, r->y1);
     return settings;
@@ -79,6 +81,7 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     batch.format = options.format;
     batch.compression = options.compression;
     batch.choices = options.choices;
+    batch.fix_nan = options.fix_nan;
     batch.others = options.drop_layers   ? OtherChannels::kDrop
                    : options.keep_layers ? OtherChannels::kRequire
                                          : OtherChannels::kKeep;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/fixed_pictures.h"
 #include "cli/command_session.h"
 #include "pictures/picture_file.h"
 
@@ -18,6 +19,7 @@ struct RenderOptions {
     std::optional<Rect> region;
     std::optional<StoredFormat> format;
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
+    FixNan fix_nan = FixNan::kNone;      ///< of all inputs
     bool keep_layers = false;            ///< refuse where the first input's others cannot be kept
     bool drop_layers = false;            ///< never write them
     bool any_size = false;               ///< PictureIO::allow_any_size()
