@@ -8,8 +8,8 @@ namespace weft::functors {
 /// Moves every value towards zero by a threshold; values smaller than it become zero.
 ///
 /// Soft thresholding, or wavelet shrinkage: applied to detail bands it removes grain and keeps
-/// edges. Continuous and odd; NaN stays NaN; a threshold of 0 changes no bit. The scale lets one
-/// threshold serve bands in which the noise has different amplitudes.
+/// edges. Continuous and odd; NaN stays NaN. The scale lets one threshold serve bands in which the
+/// noise has different amplitudes.
 class SoftThreshold : public Functor<SoftThreshold, eParallel> {
     Indexer<eInput, eComponent> Input;
     Indexer<eOutput, eComponent> Output;
@@ -30,12 +30,9 @@ class SoftThreshold : public Functor<SoftThreshold, eParallel> {
 
     void Prepare() { Limit = Threshold * Scale; }
 
-    int Copies() const { return Limit == 0.0f ? 0 : -1; }
-
     void Kernel() {
         const float value = Input();
-        const float shrunk = value - clamp(value, -Limit, Limit);
-        Output() = Limit == 0.0f ? value : shrunk;
+        Output() = value - clamp(value, -Limit, Limit);
     }
 };
 

@@ -40,9 +40,8 @@ class RecursiveBlur : public Functor<RecursiveBlur, eRecurrence> {
     void Initialise() { Last = Input(); }
 
     void Kernel() {
-        const float mixed = (1.0f - Amount) * Last + Amount * Input();
-        Last = Amount == 1.0f ? Input() : mixed;
-        Output() = Last;
+        Last = (1.0f - Amount) * Last + Amount * Input();
+        Output() = Amount == 1.0f ? Input() : Last;
     }
 };
 

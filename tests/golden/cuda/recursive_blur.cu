@@ -10,9 +10,8 @@ struct RecursiveBlur_scalar {
     WEFT_INLINE static void Kernel(const Members& members, State<S>& state, typename S::M mask, A_Input Input, A_Output Output) {
 #line 42 "scan/recursive_blur.h"
 {
-        const float mixed = (1.0f - members.Amount) * state.Last + members.Amount * Input();
-        state.Last = members.Amount == 1.0f ? Input() : mixed;
-        Output() = state.Last;
+        state.Last = (1.0f - members.Amount) * state.Last + members.Amount * Input();
+        Output() = members.Amount == 1.0f ? Input() : state.Last;
     }
     }
     template <class S, class B, class A_Input, class A_Output>
@@ -21,7 +20,7 @@ struct RecursiveBlur_scalar {
 { state.Last = Input(); }
     }
 };
-#line 25 "weft_RecursiveBlur.cu"
+#line 24 "weft_RecursiveBlur.cu"
 
 // The structure that this kernel is compiled for.
 struct Baked {

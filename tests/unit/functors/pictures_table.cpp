@@ -61,7 +61,6 @@ const std::vector<Rest>& functors_at_rest() {
             rests("SeparableConvolution", "weights=1"),
             rests("Sharpen", "amount=0"),
             rests("Shuffle", "alpha=a-alpha"),
-            rests("SoftThreshold", "threshold=0"),
             rests("SparseConvolution", "offsets=0:0"),
             rests("Tile", "columns=1 rows=1"),
             rests("Transform", ""),
@@ -125,11 +124,12 @@ const std::vector<Rest>& functors_at_rest() {
                    {"Double", "Halve", "Interleave", "JoinColours", "Matte"});
         add_others(
             rows, "computes with every value; no setting is neutral",
-            {"AddSquare",    "ApertureBlur",  "Clamp",         "Difference",    "DistanceAverage",
-             "DivideByLast", "GridSlice",     "Invert",        "Median",        "Mirror",
-             "Posterise",    "Premultiply",   "Product",       "Quotient",      "RatioOf",
-             "Scotopic",     "Square",        "Stretch",       "Sum",           "SymmetricMask",
-             "ToneChoice",   "TransferCurve", "Unpremultiply", "UnweighPlanes", "WeighedSum"});
+            {"AddSquare",     "ApertureBlur", "Clamp",         "Difference",    "DistanceAverage",
+             "DivideByLast",  "GridSlice",    "Invert",        "Median",        "Mirror",
+             "Posterise",     "Premultiply",  "Product",       "Quotient",      "RatioOf",
+             "SoftThreshold", "Scotopic",     "Square",        "Stretch",       "Sum",
+             "SymmetricMask", "ToneChoice",   "TransferCurve", "Unpremultiply", "UnweighPlanes",
+             "WeighedSum"});
         return rows;
     }();
     return table;

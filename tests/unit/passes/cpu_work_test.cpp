@@ -184,8 +184,8 @@ TEST(CpuWork, ScansAlongRowsRunWholeGroups) {
     const CpuWork work = work_of(plan, "boxblur1");
     const int whole_groups = (700 + period * 8 - 1) / (period * 8);
     const double groups = whole_groups;
-    EXPECT_EQ(work.fp, 10 * groups * period * 3);
-    EXPECT_EQ(work.waits, 10 * std::ceil(groups / 2) * period * 3) << "two groups wait together";
+    EXPECT_EQ(work.fp, 10 * groups * period * 4);
+    EXPECT_EQ(work.waits, 10 * std::ceil(groups / 2) * period * 4) << "two groups wait together";
     EXPECT_GE(work.shuffles, 10 * groups * period * 2 * 3) << "log2(8) for each vector in and out";
 }
 
