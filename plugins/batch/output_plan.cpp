@@ -158,6 +158,7 @@ Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& s
     plan.kind = *kind;
     plan.planes = shape.planes;
     plan.display_window = shape.frame;
+    plan.pixel_aspect = shape.pixel_aspect;
     plan.format = request.format ? *request.format
                                  : default_format(**kind, inputs.empty() ? StoredFormat()
                                                                          : inputs.front()->format);
@@ -186,6 +187,7 @@ WriteRequest request_for(const OutputPlan& plan) {
     WriteRequest request;
     request.window = plan.window;
     request.display_window = plan.display_window;
+    request.pixel_aspect = plan.pixel_aspect;
     request.format = plan.format;
     request.unassociated_alpha = plan.unassociated_alpha;
     request.channels = plan.channels;

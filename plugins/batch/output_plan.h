@@ -17,6 +17,7 @@ struct OutputPlan {
     Rect region;
     Rect window;
     Rect display_window;
+    float pixel_aspect = 1.0f;
     int planes = 0;
     StoredFormat format;              ///< in the file
     bool unassociated_alpha = false;  ///< the file's colours are not multiplied by alpha

@@ -98,6 +98,7 @@ ImageShape shape_of(const PictureInfo& info) {
     shape.data_window = info.data_window;
     shape.colours = colours_of(info);
     shape.alpha = info.alpha_channel;
+    shape.pixel_aspect = info.pixel_aspect;
     return shape;
 }
 

@@ -50,6 +50,7 @@ struct PictureInfo {
     std::string file_kind;              ///< OpenImageIO's name: "openexr", "png"
     Rect data_window;                   ///< the pixels there are
     Rect display_window;                ///< the frame they belong to
+    float pixel_aspect = 1.0f;          ///< width of a pixel by its height
     std::vector<std::string> channels;  ///< names, in plane order
     /// Planes, -1: none. Alpha is what is named so, or what a format without names calls so.
     int alpha_channel = -1, depth_channel = -1;
@@ -103,6 +104,7 @@ struct WriteRequest {
     std::string path;  ///< its extension names the format
     Rect window;       ///< the pixels there are
     Rect display_window;
+    float pixel_aspect = 1.0f;
     StoredFormat format;  ///< that the file kind holds; of the rows, too
     /// The file keeps colours that are not multiplied by alpha: rows are floats, divided by it.
     bool unassociated_alpha = false;

@@ -178,6 +178,13 @@ OIIO::ImageSpec upright(OIIO::ImageSpec spec, const Orientation& orientation) {
     return spec;
 }
 
+/// Of the upright picture; scanners leave impossible ones in headers.
+float pixel_aspect_of(const OIIO::ImageSpec& spec, const Orientation& orientation) {
+    const float aspect = spec.get_float_attribute("PixelAspectRatio", 1.0f);
+    if (!(aspect >= 1e-6f && aspect <= 1e6f)) return 1.0f;
+    return orientation.swaps_axes() ? 1.0f / aspect : aspect;
+}
+
 /// What OpenImageIO reads files of this extension as, or "".
 std::string format_named_by(const std::string& path) {
     std::string extension = std::filesystem::path(path).extension().string();
@@ -282,6 +289,7 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
     info.remarks = remarks_on(input, info.part);
     info.data_window = orientation.upright(data_window_of(spec));
     info.display_window = orientation.upright(display_window_of(spec));
+    info.pixel_aspect = pixel_aspect_of(spec, orientation);
     for (const int c : info.part_channels)
         info.channels.push_back(spec.channelnames[static_cast<std::size_t>(c)]);
     info.alpha_channel = alpha_of(info, spec);

@@ -45,6 +45,9 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
         carry_metadata(*request.source, kind.name, request.keep_others, spec);
     if (request.source != nullptr && output.supports("tiles"))
         carry_tiles(*request.source, kind.name, spec);
+    // As the source has it, if it has any, unless the picture was stretched.
+    if (request.pixel_aspect != (request.source ? request.source->pixel_aspect : 1.0f))
+        spec.attribute("PixelAspectRatio", request.pixel_aspect);
     if (!request.compression.empty()) {
         spec.erase_attribute("CompressionQuality");
         spec.erase_attribute("openexr:dwaCompressionLevel");

@@ -186,6 +186,18 @@ TEST_F(WindowsOfFiles, AResizeTakesTheFrameAlong) {
     EXPECT_EQ(frame_of(half), (Box{0, 0, 10, 14}));
 }
 
+TEST_F(WindowsOfFiles, AnUnsqueezeMakesPixelsSquare) {
+    OIIO::ImageSpec spec(8, 4, 3, OIIO::TypeDesc::HALF);
+    spec.attribute("PixelAspectRatio", 2.0f);
+    write_picture(path("squeezed.exr"), spec);
+    const auto aspect = [](const ReadPicture& picture) {
+        return picture.spec.get_float_attribute("PixelAspectRatio", 1.0f);
+    };
+    EXPECT_EQ(aspect(render("Gain", {path("squeezed.exr")})), 2.0f);
+    EXPECT_EQ(aspect(render("Resample", {path("squeezed.exr")}, {"size=16"})), 1.0f);
+    EXPECT_EQ(aspect(render("Halve", {path("squeezed.exr")}, {"axis=vertical"})), 1.0f);
+}
+
 TEST_F(WindowsOfFiles, ATileRepeatsTheFrame) {
     const std::string in = file("in.exr", {6, 1, 2, 2}, frame_, {{"Y", 0.5f}});
     const ReadPicture tiled = render("Tile", {in});
