@@ -189,6 +189,6 @@ Result<PictureIO*> picture_io();
 /// The C symbol by which the module gives its PictureIO: `weft::PictureIO* (int version)`, null for
 /// another version than its own.
 inline constexpr const char* kPictureModuleSymbol = "weft_picture_io";
-inline constexpr int kPictureModuleVersion = 5;
+inline constexpr int kPictureModuleVersion = 6;
 
 }  // namespace weft
