@@ -102,8 +102,8 @@ std::size_t band_bytes(const std::vector<Band>& bands, const std::vector<Picture
         const std::size_t row =
             row_bytes(plan.window, static_cast<std::size_t>(plan.planes), plan.samples());
         always += codec_bytes(row, threads);
-        // They are read and written beside it.
-        if (plan.keep_others) always += 2 * codec_bytes(whole_row_bytes(inputs.front()), threads);
+        // They are read and written beside it, in blocks of rows.
+        if (plan.keep_others) always += 4 * codec_bytes(whole_row_bytes(inputs.front()), threads);
         if (plan.kind->encodes_whole)
             always += row * static_cast<std::size_t>(plan.window.height());
     }
