@@ -1,5 +1,4 @@
 // Pictures whose pixels do not fill their frame, through the command.
-#include <filesystem>
 #include <map>
 
 #include <gmock/gmock.h>
@@ -25,7 +24,7 @@ void PrintTo(const Box& b, std::ostream* out) {
 
 class WindowsOfFiles : public testing::Test {
   protected:
-    std::string path(const std::string& name) { return (scratch_.path() / name).string(); }
+    std::string path(const std::string& name) { return scratch_.path(name); }
 
     /// Writes a float picture with one value in each channel.
     std::string file(const std::string& name, const Box& data, const Box& frame,
