@@ -71,6 +71,7 @@ class FunctorBase {
     virtual const char* name() const = 0;  ///< the class name, without namespaces
     virtual Dependence dependence() const = 0;
     virtual FunctorBase* clone() const = 0;  ///< a new copy, owned by the caller
+    virtual int object_size() const = 0;     ///< of the object, its members included, in bytes
 
     virtual void visit_indexers(IndexerVisitor&) = 0;
     virtual void visit_parameters(ParameterVisitor&) {}
@@ -171,6 +172,7 @@ class Functor : public FunctorBase {
     const char* name() const final { return type_name<Derived>(); }
     Dependence dependence() const final { return D; }
     FunctorBase* clone() const final { return new Derived(self()); }
+    int object_size() const final { return static_cast<int>(sizeof(Derived)); }
 
     void prepare() final {
         this->forget_fault();

@@ -135,7 +135,10 @@ void GraphBuilder::record(const FunctorType& type, FunctorBase& functor, Image* 
             mistake(fmt::format("{}: the picture given for {} is empty or of another graph",
                                 type.name, name));
         node.inputs.push_back(images[i]->id_);
-        node.borders.push_back(border_.value_or(indexer->border));
+        // Between nodes of unbounded intermediates no picture ends, nor do the graph's inputs then.
+        const bool endless = graph_.intermediates == Intermediates::kUnbounded &&
+                             indexer->freedom == e0D && indexer->border == kNothing;
+        node.borders.push_back(border_.value_or(endless ? Border{} : indexer->border));
     }
     check_determined(node, type, functor);
 

@@ -67,7 +67,8 @@ class GraphBuilder {
     /// border that its indexer was given (clamp, unless the functor says otherwise).
     void border(Border border) { border_ = border; }
 
-    /// Where the pictures between nodes are defined: bounded without it.
+    /// Where the pictures between nodes are defined: bounded without it. Where they are unbounded,
+    /// nodes recorded from now on clamp what they read at their element alone, as all others do.
     void intermediates(Intermediates intermediates) { graph_.intermediates = intermediates; }
 
     /// Offers a picture that the effect can do without. `readers` are "node.Input", inputs of nodes

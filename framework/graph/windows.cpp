@@ -2,6 +2,7 @@
 #include "graph/windows.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 
 #include "core/scale.h"
@@ -29,7 +30,8 @@ class ZeroRun {
         }
     }
 
-    /// Whether the element of `plane` is zero, whatever its place.
+    /// Whether every element of `plane` is zero, whatever its place: the next is as this one where
+    /// the functor has no state, or the same after it as before.
     bool makes_zeros(int plane) {
         functor_.move_to(0, 0, plane);
         for (const NamedIndexer& n : indexers_) n.indexer->move_to(0, 0, plane);
@@ -37,11 +39,23 @@ class ZeroRun {
             const HostCall bounded("Kernel()");
             functor_.asked_place();
             functor_.initialise();
-            functor_.kernel();
+            for (int element = 0; element < kMostElements; ++element) {
+                if (functor_.asked_place()) return false;
+                const std::vector<std::byte> before = object();
+                functor_.kernel();
+                if (functor_.asked_place() || !wrote_zeros()) return false;
+                if (object() == before) return true;
+            }
         } catch (...) {
-            return false;
         }
-        if (functor_.asked_place()) return false;
+        return false;
+    }
+
+  private:
+    static constexpr Rect kElement{0, 0, 1, 1};
+    static constexpr int kMostElements = 3;  ///< in which a state comes to rest, if it does
+
+    bool wrote_zeros() const {
         for (std::size_t i = 0; i < indexers_.size(); ++i)
             if (indexers_[i].indexer->direction == eOutput)
                 for (const float sample : written_[i])
@@ -49,8 +63,11 @@ class ZeroRun {
         return true;
     }
 
-  private:
-    static constexpr Rect kElement{0, 0, 1, 1};
+    /// All members of the functor.
+    std::vector<std::byte> object() const {
+        const auto* const first = reinterpret_cast<const std::byte*>(&functor_);
+        return {first, first + functor_.object_size()};
+    }
 
     FunctorBase& functor_;
     std::vector<NamedIndexer> indexers_;
@@ -73,6 +90,12 @@ bool keeps_nothing(const FunctorBase& functor) {
     return true;
 }
 
+/// Whether some of `elements` of one axis read beyond `domain`.
+bool goes_beyond(Interval elements, const Scale& scale, int from, int to, Interval domain) {
+    return elements.first < elements.last && (scaled(scale, elements.first) + from < domain.first ||
+                                              scaled(scale, elements.last - 1) + to >= domain.last);
+}
+
 /// Elements of one axis: those of `elements` that read within `window`, reading from `from` to `to`
 /// around the one that `scale` says, of a picture that ends at `domain`.
 Interval readers(Interval elements, const Scale& scale, int from, int to, Interval window,
@@ -93,8 +116,7 @@ Interval readers(Interval elements, const Scale& scale, int from, int to, Interv
     const bool beyond =
         elements.first < elements.last &&
         (nearest(elements.first) < domain.first || farthest(elements.last - 1) >= domain.last);
-    const bool comes_back = beyond && border.mode != eClamp && !yields_nothing(border);
-    if (comes_back) return elements;
+    if (beyond && (reads_far_side(border.mode) || reflects(border.mode))) return elements;
     const bool clamps = border.mode == eClamp;
     const Interval seen{clamps && window.first == domain.first ? -kFarthest : window.first,
                         clamps && window.last == domain.last ? kFarthest : window.last};
@@ -106,10 +128,16 @@ Interval readers(Interval elements, const Scale& scale, int from, int to, Interv
 Rect readers_of(const IndexerBase& indexer, const ImageShape& image, const Rect& domain) {
     const OffsetBounds b = offset_bounds(indexer);
     const Rect &w = image.data_window, &d = image.domain;
-    const Interval x = readers({domain.x0, domain.x1}, indexer.ScaleX, b.x_min, b.x_max,
-                               {w.x0, w.x1}, {d.x0, d.x1}, indexer.border);
-    const Interval y = readers({domain.y0, domain.y1}, indexer.ScaleY, b.y_min, b.y_max,
-                               {w.y0, w.y1}, {d.y0, d.y1}, indexer.border);
+    const Interval columns{domain.x0, domain.x1}, rows{domain.y0, domain.y1};
+    // Beyond one side all is the constant, wherever the element lies along the other axis.
+    if (indexer.border.mode == eConstant && !yields_nothing(indexer.border) &&
+        (goes_beyond(columns, indexer.ScaleX, b.x_min, b.x_max, {d.x0, d.x1}) ||
+         goes_beyond(rows, indexer.ScaleY, b.y_min, b.y_max, {d.y0, d.y1})))
+        return domain;
+    const Interval x = readers(columns, indexer.ScaleX, b.x_min, b.x_max, {w.x0, w.x1},
+                               {d.x0, d.x1}, indexer.border);
+    const Interval y =
+        readers(rows, indexer.ScaleY, b.y_min, b.y_max, {w.y0, w.y1}, {d.y0, d.y1}, indexer.border);
     return intersect({x.first, y.first, x.last, y.last}, domain);
 }
 

@@ -29,7 +29,6 @@ class FilterMix : public Functor<FilterMix, eParallel> {
     Baked<int> Under;
     bool Invert;
     Baked<bool> Masked = false;
-    int SeenBefore[4] = {}, SeenAfter[4] = {}, SeenMask[4] = {};  // their windows
     mFunctorIndexers(Original, Filtered, Mask, Output)
     mFunctorParameters(
         Parameter("mix", Mix)
@@ -74,19 +73,11 @@ class FilterMix : public Functor<FilterMix, eParallel> {
         return Mix == 1.0f && everywhere ? 1 : -1;
     }
 
-    void Measure() {
-        keep_window(Original.DataWindow, SeenBefore);
-        keep_window(Filtered.DataWindow, SeenAfter);
-        keep_window(Mask.DataWindow, SeenMask);
-    }
-
     void Kernel() {
         const int under = channel();
         float mask = 1.0f;
         if (under == eAlpha) {
-            mask = Mask.Alpha < 0
-                       ? coverage(X(), Y(), SeenMask[0], SeenMask[1], SeenMask[2], SeenMask[3])
-                       : Mask(Mask.Alpha);
+            if (Mask.Alpha >= 0) mask = Mask(Mask.Alpha);
         } else if (under == eLuminance && Mask.Planes >= 3) {
             mask = kRedLuminance * Mask(0) + kGreenLuminance * Mask(1) + kBlueLuminance * Mask(2);
         } else if (under != eNone) {
@@ -94,18 +85,14 @@ class FilterMix : public Functor<FilterMix, eParallel> {
         }
         mask = mask > 0.0f ? min(mask, 1.0f) : 0.0f;
         const float amount = Mix * (Invert ? 1.0f - mask : mask);
-        const float alpha_before =
-            coverage(X(), Y(), SeenBefore[0], SeenBefore[1], SeenBefore[2], SeenBefore[3]);
-        const float alpha_after =
-            coverage(X(), Y(), SeenAfter[0], SeenAfter[1], SeenAfter[2], SeenAfter[3]);
         for (int plane = 0; plane < Output.Planes; ++plane) {
             const bool matte = plane == Output.Alpha;
             const int from = source_plane(plane, Output.Colours, Output.Alpha, Original.Planes,
                                           Original.Colours, Original.Alpha);
             const int to = source_plane(plane, Output.Colours, Output.Alpha, Filtered.Planes,
                                         Filtered.Colours, Filtered.Alpha);
-            const float before = from < 0 ? (matte ? alpha_before : 0.0f) : Original(from);
-            const float after = to < 0 ? (matte ? alpha_after : 0.0f) : Filtered(to);
+            const float before = from < 0 ? (matte ? 1.0f : 0.0f) : Original(from);
+            const float after = to < 0 ? (matte ? 1.0f : 0.0f) : Filtered(to);
             const float mixed = mix(before, after, amount);
             Output(plane) = amount == 0.0f ? before : amount == 1.0f ? after : mixed;
         }

@@ -49,10 +49,15 @@ std::string counted(double count, const char* one, const char* several) {
     return fmt::format("{:.0f} {}", count, count == 1 ? one : several);
 }
 
-std::string borders_of(const Graph& graph) {
+/// Of what reads around its element; what does not ends where a picture ends.
+std::string borders_of(const Graph& graph, const Library& library) {
     std::set<std::string> borders;
-    for (const Node& node : graph.nodes)
-        for (const Border& border : node.borders) borders.insert(name_of(border.mode));
+    for (const Node& node : graph.nodes) {
+        const FunctorDescriptor functor = describe(*library.find(node.functor));
+        for (std::size_t i = 0; i < node.borders.size(); ++i)
+            if (functor.inputs[i].freedom != e0D || node.borders[i] != kNothing)
+                borders.insert(name_of(node.borders[i].mode));
+    }
     return fmt::format("; at borders: {}", fmt::join(borders, ", "));
 }
 
@@ -70,15 +75,16 @@ std::string lines_of(const Graph& graph, const Library& library) {
 
 std::string reads_of(const Graph& graph, const Library& library) {
     if (graph.inputs.empty()) return "nothing";
-    if (reads_anywhere(graph, library)) return "anywhere in the picture" + borders_of(graph);
+    if (reads_anywhere(graph, library))
+        return "anywhere in the picture" + borders_of(graph, library);
     if (const std::string lines = lines_of(graph, library); !lines.empty())
-        return "whole " + lines + borders_of(graph);
+        return "whole " + lines + borders_of(graph, library);
     const Reach reach = reach_of(graph, library);
     if (reach.x == 0 && reach.y == 0) return "the pixel itself";
     std::vector<std::string> directions;
     if (reach.x > 0) directions.push_back(counted(reach.x, "pixel", "pixels") + " left and right");
     if (reach.y > 0) directions.push_back(counted(reach.y, "pixel", "pixels") + " above and below");
-    return fmt::format("up to {}", fmt::join(directions, ", ")) + borders_of(graph);
+    return fmt::format("up to {}", fmt::join(directions, ", ")) + borders_of(graph, library);
 }
 
 std::vector<ImageShape> usual_shapes(const Graph& graph, const Library& library) {

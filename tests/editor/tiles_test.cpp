@@ -267,7 +267,7 @@ TEST(EditorTiles, RegionsHaveThePixelsOfTheWhole) {
             const Result<Evaluation> whole = evaluator->evaluate(request, cancel);
             ASSERT_TRUE(whole) << whole.error().message;
             const Rect d = whole->picture->domain();
-            EXPECT_EQ(survey->outputs[0], (ImageShape{d, whole->picture->planes()}));
+            EXPECT_EQ(survey->outputs[0], completed({d, whole->picture->planes()}));
             EXPECT_DOUBLE_EQ(survey->share(d), 1.0);
             std::vector<Rect> regions{{d.x1 - 1, d.y1 - 1, d.x1, d.y1}, {0, 512, 960, 540}};
             const int x = number(d.width() - 1), y = number(d.height() - 1);

@@ -21,7 +21,6 @@ enum Factor {
     kWidth,
     kHeight,
     kRegion,
-    kWindows,
     kOrigin,
     kThreads,
     kStrip,
@@ -75,7 +74,6 @@ class CpuCases {
         sizes[kWidth] = static_cast<int>(widths_.size());
         sizes[kHeight] = std::size(kHeights);
         sizes[kRegion] = kRegions;
-        sizes[kWindows] = kWindowKinds;
         sizes[kOrigin] = std::size(kOrigins);
         sizes[kThreads] = std::size(kThreadCounts);
         sizes[kStrip] = std::size(kStripHeights);
@@ -86,7 +84,6 @@ class CpuCases {
         const auto [x, y] = kOrigins[v[kOrigin]];
         DifferentialCase c;
         c.domain = {x, y, x + widths_[v[kWidth]], y + kHeights[v[kHeight]]};
-        c.windows = v[kWindows];
         c.planes = kPlaneCounts[v[kPlanes]];
         c.keep_borders = v[kBorder] == own_borders();
         if (!c.keep_borders) c.border = borders_[v[kBorder]];
@@ -145,6 +142,7 @@ std::vector<DifferentialCase> standard_cases(int lanes, CaseCover cover) {
     for (const Combination& v : pairwise_cover(all.sizes(), kSeed, rules)) {
         cases.push_back(all.case_of(v));
         cases.back().seed = cases.size();
+        cases.back().windows = windows_of_case(cases.size());
     }
     return cases;
 }

@@ -37,6 +37,11 @@ struct DifferentialCase {
 
 inline constexpr int kWindowKinds = 4;
 
+/// The windows of the nth case of many: those of every second one differ, in turn.
+constexpr int windows_of_case(std::size_t n) {
+    return n % 2 == 0 ? 0 : 1 + static_cast<int>(n / 2) % (kWindowKinds - 1);
+}
+
 std::string to_string(const DifferentialCase& c);
 
 /// The tolerance of fast mode: |difference| <= absolute + relative * |value| for all samples but a

@@ -22,7 +22,6 @@ enum Factor {
     kBorder,
     kPlanes,
     kPicture,
-    kWindows,
     kLayout,
     kFactors
 };
@@ -92,7 +91,6 @@ class SimtCases {
         sizes[kBorder] = static_cast<int>(borders_.size());
         sizes[kPlanes] = std::size(kPlaneCounts);
         sizes[kPicture] = std::size(kPictures);
-        sizes[kWindows] = kWindowKinds;
         return sizes;
     }
 
@@ -101,7 +99,6 @@ class SimtCases {
         c.device = kSimtBackend.name;
         c.domain = kPictures[v[kPicture]].domain;
         c.region = kPictures[v[kPicture]].region;
-        c.windows = v[kWindows];
         c.planes = kPlaneCounts[v[kPlanes]];
         c.border = borders_[v[kBorder]];
         c.target = kTargets[v[kTarget]];
@@ -147,6 +144,7 @@ std::vector<DifferentialCase> simt_cases(CaseCover cover) {
     for (const Combination& v : pairwise_cover(all.sizes(), 1, rules)) {
         cases.push_back(all.case_of(v));
         cases.back().seed = cases.size();
+        cases.back().windows = windows_of_case(cases.size());
     }
     return cases;
 }

@@ -37,7 +37,7 @@ void exchange_pictures(const GpuProgram& program, LaunchList& list,
         if (!input) continue;
         const std::size_t port = input->index();
         if (list.inputs.size() <= port) list.inputs.resize(port + 1);
-        list.inputs[port] = {image.name, image.shape, exchange(i)};
+        list.inputs[port] = {image.name, {image.shape.domain, image.shape.planes}, exchange(i)};
     }
     for (const Id<GraphOutput> o : plan.outputs.ids()) {
         const Id<PlanImage> image = plan.outputs[o];

@@ -126,18 +126,19 @@ TEST_F(BenchCommand, InterleavedPicturesAreOneMoreWayToRun) {
 TEST_F(BenchCommand, NodesAreATable) {
     const Outcome outcome = bench({"unsharp-halide", "--nodes"});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_THAT(outcome.out,
-                testing::MatchesRegex(
-                    "unsharp 61x37x3, [0-9]+ threads, median of 1 interleaved runs: .* ms timed "
-                    "by node, .* ms not\n"
-                    "  part +name +functor +ms +share +ns/pixel\n"
-                    "  kernel +unsharp.kernel0 +[0-9.]+ +100.0% +[0-9.]+\n"
-                    "    node +luminance1 +Luminance .*\n"
-                    "    node +gaussian1 +Gaussian .*\n"
-                    "    node +gaussian2 +Gaussian .*\n"
-                    "    node +unsharpmask1 +UnsharpMask .*\n"
-                    "    rest .*\n"
-                    "  all +[0-9.]+ +100.0% +[0-9.]+\n"));
+    EXPECT_THAT(
+        outcome.out,
+        testing::MatchesRegex(
+            "unsharp-halide 61x37x3, [0-9]+ threads, median of 1 interleaved runs: .* ms timed "
+            "by node, .* ms not\n"
+            "  part +name +functor +ms +share +ns/pixel\n"
+            "  kernel +unsharp-halide.kernel0 +[0-9.]+ +100.0% +[0-9.]+\n"
+            "    node +luminance1 +Luminance .*\n"
+            "    node +gaussian1 +Gaussian .*\n"
+            "    node +gaussian2 +Gaussian .*\n"
+            "    node +unsharpmask1 +UnsharpMask .*\n"
+            "    rest .*\n"
+            "  all +[0-9.]+ +100.0% +[0-9.]+\n"));
 }
 
 TEST_F(BenchCommand, NodesAreOfTheCpuAndOfEffects) {

@@ -53,7 +53,7 @@ TEST(OutputPlan, RegionsAreCutToThePicture) {
     const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
     const auto plan = plan_output({"a.png", Rect{8, 0, 100, 5}, {}}, shape_of(in), {&in});
     ASSERT_TRUE(plan);
-    EXPECT_EQ(plan->window, (Rect{8, 3, 10, 5}));
+    EXPECT_EQ(plan->window, (Rect{8, 0, 10, 5}));
     EXPECT_FALSE(plan_output({"a.png", Rect{10, 3, 11, 4}, {}}, shape_of(in), {&in}));
 }
 
