@@ -15,6 +15,7 @@
 //   Prepare()      derives members from parameters (weights from a sigma)
 //   Shape(inputs), Shape(output, inputs)   say how large the outputs are, where they are not as
 //                  large as the inputs together: generators, crops, other numbers of planes
+//   kFrameOf       a constant: the number of the input whose frame the outputs have; else the first
 //   DataWindow(inputs) says what part of the outputs may hold anything but zeros, of a functor that
 //                  reads anywhere in pictures with nothing beyond them: a picture moved
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
@@ -89,6 +90,9 @@ class FunctorBase {
     /// What Shape() returns for output number `output`; `inputs` are the shapes of all inputs, in
     /// order. Requires has_shape().
     virtual ImageShape shape(int output, const ImageShape* inputs) const = 0;
+
+    /// The number of the input whose frame the outputs have, where there is no Shape().
+    virtual int frame_input() const = 0;
 
     /// Whether the functor has a DataWindow().
     virtual bool has_data_window() const = 0;
@@ -205,6 +209,10 @@ class Functor : public FunctorBase {
         else if constexpr (shapes_each())
             this->call_bounded("Shape()", [&] { shape = self().Shape(output, inputs); });
         return shape;
+    }
+    int frame_input() const final {
+        if constexpr (requires { Derived::kFrameOf; }) return Derived::kFrameOf;
+        return 0;
     }
     bool has_data_window() const final {
         return requires(const Derived& d, const ImageShape* inputs) { d.DataWindow(inputs); };

@@ -172,12 +172,26 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
     return shapes;
 }
 
-/// The shapes of outputs that are as large as the inputs together, in the first one's frame.
+/// Where all that the inputs are defined in comes to lie, of a functor that moves them with nothing
+/// around them; else nothing.
+Rect moved_to(const FunctorBase& functor, std::vector<ImageShape> inputs) {
+    constexpr Rect kAnywhere{-kMaxCoordinate, -kMaxCoordinate, kMaxCoordinate, kMaxCoordinate};
+    if (!functor.has_data_window()) return {};
+    for (ImageShape& input : inputs) input.data_window = input.domain;
+    const Rect window = window_of(functor, inputs, kAnywhere);
+    return window == kAnywhere ? Rect{} : window;
+}
+
+/// The shapes of outputs that are as large as the inputs together, and hold them where they are
+/// moved to.
 std::vector<ImageShape> shapes_like(const std::vector<ImageShape>& inputs,
-                                    const FunctorDescriptor& d, const OutputPlanes& planes) {
+                                    const FunctorBase& functor, const FunctorDescriptor& d,
+                                    const OutputPlanes& planes) {
     ImageShape shape;
+    shape.domain = moved_to(functor, inputs);
     for (const ImageShape& input : inputs) shape.domain = hull(shape.domain, input.domain);
-    if (!inputs.empty()) shape.frame = inputs.front().frame;
+    const auto from = static_cast<std::size_t>(functor.frame_input());
+    if (from < inputs.size()) shape.frame = inputs[from].frame;
     std::vector<ImageShape> result;
     for (const IndexerDescriptor& output : d.outputs) {
         shape.planes = output.granularity == ePixel ? planes.pixel : planes.component;
@@ -203,7 +217,7 @@ Result<std::vector<ImageShape>> output_shapes(const Node& node, const Library& l
     for (const ImageId& input : node.inputs) inputs.push_back(shapes.at(input));
     Result<std::vector<ImageShape>> result = functor->has_shape()
                                                  ? own_shapes(node, d, *functor, *planes, inputs)
-                                                 : shapes_like(inputs, d, *planes);
+                                                 : shapes_like(inputs, *functor, d, *planes);
     if (!result) return result;
     for (ImageShape& shape : *result) shape = completed(shape);
     const bool whole = std::all_of(inputs.begin(), inputs.end(), [](const ImageShape& input) {

@@ -33,7 +33,7 @@ class KeyMix : public Functor<KeyMix, eParallel> {
   public:
     explicit KeyMix(bool invert = false, float mix = 1.0f) : Invert(invert), Mix(mix) {}
 
-    ImageShape Shape(const ImageShape* inputs) const { return together(inputs[0], inputs[1]); }
+    static constexpr int kFrameOf = 1;
 
     Rect DataWindow(const ImageShape* inputs) const {
         return hull(inputs[0].data_window, inputs[1].data_window);

@@ -121,7 +121,7 @@ class Merge : public Functor<Merge, eParallel> {
     explicit Merge(Operation operation = eOver, bool union_alpha = false, float mix = 1.0f)
         : How(operation), UnionAlpha(union_alpha), Mix(mix) {}
 
-    ImageShape Shape(const ImageShape* inputs) const { return together(inputs[0], inputs[1]); }
+    static constexpr int kFrameOf = 1;
     Rect DataWindow(const ImageShape* inputs) const {
         return hull(inputs[0].data_window, inputs[1].data_window);
     }

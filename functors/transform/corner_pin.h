@@ -73,10 +73,6 @@ class CornerPin : public Functor<CornerPin, eParallel> {
   public:
     CornerPin() { Input.border = kNothing; }
 
-    ImageShape Shape(const ImageShape* inputs) const {
-        if (Input.border != kNothing) return inputs[0];
-        return moved(inputs[0], place_of(inputs[0].domain, inputs[0].frame));
-    }
     Rect DataWindow(const ImageShape* inputs) const {
         return place_of(inputs[0].data_window, inputs[0].frame);
     }

@@ -23,11 +23,6 @@ class Mirror : public Functor<Mirror, eParallel> {
   public:
     Mirror() { Input.border = kNothing; }
 
-    ImageShape Shape(const ImageShape* inputs) const {
-        ImageShape shape = inputs[0];
-        shape.domain = turned(shape.domain, shape.frame);
-        return shape;
-    }
     Rect DataWindow(const ImageShape* inputs) const {
         return turned(inputs[0].data_window, inputs[0].frame);
     }

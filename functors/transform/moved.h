@@ -68,12 +68,4 @@ inline Rect around(const Rect& frame) {
     return {side(frame.x0 - w), side(frame.y0 - h), side(frame.x1 + w), side(frame.y1 + h)};
 }
 
-/// The shape of a picture moved so that `window`, of `input`, comes to lie at `to`: its frame
-/// stays.
-inline ImageShape moved(const ImageShape& input, const Rect& to) {
-    ImageShape shape = input;
-    shape.domain = hull(input.domain, to);
-    return shape;
-}
-
 }  // namespace weft::functors

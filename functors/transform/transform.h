@@ -94,10 +94,6 @@ class Transform : public Functor<Transform, eParallel> {
         Y0 = -(yx * MoveX + yy * MoveY);
     }
 
-    ImageShape Shape(const ImageShape* inputs) const {
-        if (Input.border != kNothing) return inputs[0];
-        return moved(inputs[0], place_of(inputs[0].domain, inputs[0].frame));
-    }
     Rect DataWindow(const ImageShape* inputs) const {
         return place_of(inputs[0].data_window, inputs[0].frame);
     }
