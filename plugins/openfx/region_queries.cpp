@@ -97,8 +97,8 @@ Reply region_of_definition(const Instance& instance, const Properties& in, Prope
     const Geometry geometry = geometry_of(instance, in);
     const auto scene = scene_of(instance, *time, geometry);
     if (!scene) return kReplyDefault;
-    const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
-    out.set(prop::kRegionOfDefinition, to_canonical(geometry.to_pixels(domain), geometry));
+    const Rect defined = scene->shapes.at(scene->graph.outputs.front().image).data_window;
+    out.set(prop::kRegionOfDefinition, to_canonical(geometry.to_pixels(defined), geometry));
     return out.status();
 }
 

@@ -121,8 +121,8 @@ TEST(KeyMix, IsDefinedForOddPictures) {
     expect_pixel(apply(KeyMix(), {a, b, {kNaN}}), {0, 0.25, 0.5});
     expect_pixel(apply(KeyMix(true), {a, b, {kNaN}}), {1, 1, 1});
     expect_pixel(apply(KeyMix(), {a, b, {std::numeric_limits<float>::infinity()}}), {1, 1, 1});
-    // Of the mask alpha alone counts, whatever planes it has.
-    expect_pixel(apply(KeyMix(), {a, b, {0.0f, 0.0f, 0.0f, 0.5f, 8.0f}}), {0.5, 0.625, 0.75});
+    // The mask has most planes: what the pictures lack is opaque, then 0.
+    expect_pixel(apply(KeyMix(), {a, b, {0.0f, 0.0f, 0.0f, 0.5f, 8.0f}}), {0.5, 0.625, 0.75, 1, 0});
 }
 
 TEST(ChannelCopy, TakesTheChosenPlanesFromB) {

@@ -61,8 +61,7 @@ class WindowsOfFiles : public testing::Test {
     /// Renders to out.exr and reads that.
     ReadPicture render(const std::string& effect, const std::vector<std::string>& inputs,
                        const std::vector<std::string>& settings = {}) {
-        std::vector<std::string> arguments{"render",      effect, "-q",
-                                           "--overwrite", "-o",   path("out.exr")};
+        std::vector<std::string> arguments{"render", effect, "-q", "-o", path("out.exr")};
         for (const std::string& input : inputs) arguments.insert(arguments.end(), {"-i", input});
         for (const std::string& set : settings) arguments.insert(arguments.end(), {"-s", set});
         const Outcome outcome = run_weft(arguments);
@@ -125,7 +124,7 @@ TEST_F(WindowsOfFiles, AllThatCombinesPicturesHasNothingOutsideThem) {
         {"Sum", 0.25f}, {"Product", 0.0f}, {"Difference", 0.25f}, {"Mix", 0.125f}};
     for (const auto& [functor, value] : outside) {
         const std::vector<std::string> half =
-            functor == "Mix" ? std::vector<std::string>{"mix=0.5"} : std::vector<std::string>{};
+            functor == "Mix" ? std::vector<std::string>{"amount=0.5"} : std::vector<std::string>{};
         EXPECT_THAT(at(render(functor, {whole, part}, half), 0, 0),
                     ElementsAre(value, value, value))
             << functor;
