@@ -80,7 +80,7 @@ def group_kernels(text):
         k.loops = []
         for loop in re.split(r"\n  loop \d+ +", part)[1:]:
             stages = [Value(name=m[1], reads=re.split(r"(?<=\)), ", m[2]))
-                      for m in re.finditer(r"\n {14}(\S+) +reads (.*)", loop)]
+                      for m in re.finditer(r"\n {14}(\S+) +\w+(?: \(warp\))? +reads (.*)", loop)]
             line = loop.split("\n")[0].replace("a barrier of the block; ", "")
             line = line.replace("the warp waits for itself; ", "")
             fills = re.search(r"fills tiles? ([\d, ]+)", line)

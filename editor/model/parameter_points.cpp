@@ -9,7 +9,7 @@
 namespace weft::editor {
 namespace {
 
-/// What the points of a node are fractions of: the domain of its first input, or of its output.
+/// What the points of a node are fractions of: the frame of its first input, or of its output.
 Rect frame_of(const Document& document, const Library& library, NodeId node, int frame,
               const std::vector<ImageShape>& inputs) {
     Result<Graph> graph = viewed(document, library, {node, 0});
@@ -19,7 +19,7 @@ Rect frame_of(const Document& document, const Library& library, NodeId node, int
     const Node* at = graph->find(node);
     if (!shapes || !at) return {};
     const auto shape = shapes->find(at->inputs.empty() ? ImageId{node, 0} : at->inputs.front());
-    return shape == shapes->end() ? Rect{} : shape->second.domain;
+    return shape == shapes->end() ? Rect{} : shape->second.frame;
 }
 
 double rounded_to(double v, double parts) { return std::round(v * parts) / parts; }

@@ -1,8 +1,6 @@
 // A picture made larger or smaller along one axis.
 #pragma once
 
-#include <cmath>
-
 #include "core/functor.h"
 
 namespace weft::functors {
@@ -59,7 +57,11 @@ class Resample : public Functor<Resample, eParallel> {
         const double factor = static_cast<double>(Size) / (across ? d.width() : d.height());
         // From edges at the old size to edges at the new one; rounded, so that all of the frame is
         // within what there is.
-        const auto place = [&](int edge) { return static_cast<int>(std::lround(edge * factor)); };
+        const auto place = [&](int edge) {
+            const double at = edge * factor + 0.5;
+            const int whole = static_cast<int>(at);
+            return at < whole ? whole - 1 : whole;
+        };
         const int from = place(across ? d.x0 : d.y0);
         const auto within = [&](int edge) { return min(max(place(edge), from), from + Size); };
         Rect& f = shape.frame;

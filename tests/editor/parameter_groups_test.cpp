@@ -77,6 +77,7 @@ TEST(Handles, LieWhereTheirParametersSay) {
     // Fractions are of what the node reads, which may be another size.
     d = add_node(with("Crop"), library(), "ZoomBlur", {}, {item(node)})->document;
     d = *set(d, library(), "crop1.left", "100");
+    d = *set(d, library(), "crop1.reformat", "1");
     const Handle centre =
         handles_of(d, library(), d.draft.graph.find("zoomblur1")->id, 1, kPlateShapes).at(0);
     EXPECT_EQ(centre.at_x, 160.0);

@@ -3,10 +3,8 @@
 #include <numbers>
 
 #include "graph/descriptor.h"
-#include "graph/regions.h"
 #include "harness.h"
 #include "transform/corner_pin.h"
-#include "transform/crop.h"
 #include "transform/displace.h"
 #include "transform/lens_distortion.h"
 #include "transform/mirror.h"
@@ -14,6 +12,7 @@
 #include "transform/tile.h"
 #include "transform/transform.h"
 #include "transform/zoom_blur.h"
+#include "values.h"
 
 namespace weft::test {
 namespace {
@@ -44,27 +43,6 @@ double interpolate(const Picture& in, Spot at, int plane, Border border, Filter 
         for (int i = x - 1; i <= x + 2; ++i)
             sum += weight(at.x - i) * weight(at.y - j) * sample(in, i, j, plane, border);
     return sum;
-}
-
-/// Sets a parameter of a functor by name, as --set does.
-void set(FunctorBase& functor, const std::string& name, double value) {
-    for (const ParameterRef& p : parameters_of(functor)) {
-        if (p.name != name) continue;
-        if (p.type == ParameterType::eFloat)
-            *static_cast<float*>(p.value) = static_cast<float>(value);
-        else if (p.type == ParameterType::eBool)
-            *static_cast<bool*>(p.value) = value != 0;
-        else
-            *static_cast<int*>(p.value) = static_cast<int>(value);
-        return;
-    }
-    ADD_FAILURE() << "no parameter " << name;
-}
-
-template <class F>
-F with(F functor, const std::string& name, double value) {
-    set(functor, name, value);
-    return functor;
 }
 
 const std::vector<Rect>& transform_domains() {
@@ -299,40 +277,6 @@ TEST(CornerPin, ShowsNothingFromBehind) {
     for (int y = 0; y < 18; ++y)
         for (int x = 0; x < 41; ++x) EXPECT_EQ(outputs[0].at(x, y, 0), 0.0f) << x << ", " << y;
     EXPECT_NEAR(outputs[0].at(20, 30, 0), 0.5f, 1e-6);
-}
-
-TEST(Crop, TakesAndAddsPixels) {
-    const Rect frame{-4, 2, 9, 13};
-    const Picture input = random_picture(frame, 3);
-    const Rect left{-2, -1, 8, 9};
-    const auto expected = [&](int x, int y, int p) {
-        if (!left.contains(x, y)) return 0.0f;
-        return frame.contains(x, y) ? input.at(x, y, p) : 0.25f;
-    };
-    const auto outputs = run(Crop(2, -3, 1, 4), {&input}, Border{eConstant, 0.25f});
-    ASSERT_EQ(outputs.size(), 1u);
-    ASSERT_EQ(outputs[0].domain(), hull(frame, left));
-    expect_picture(outputs[0], expected, 0);
-    const auto smaller =
-        run(with(Crop(2, -3, 1, 4), "reformat", true), {&input}, Border{eConstant, 0.25f});
-    ASSERT_EQ(smaller.size(), 1u);
-    ASSERT_EQ(smaller[0].domain(), left);
-    expect_picture(smaller[0], expected, 0);
-}
-
-TEST(Crop, OfEverythingIsAnErrorThatNamesTheNode) {
-    GraphBuilder build("nothing");
-    Image output;
-    build.name_next("trim");
-    const Image input = build.input("input");
-    Crop(3, 0, 4, 0)(input, output);
-    build.output("output", output);
-    const Graph graph = build.finish();
-    Library library;
-    library.add(functor_type<Crop>());
-    const auto shapes = infer_shapes(graph, library, {{{0, 0, 7, 5}, 1}});
-    ASSERT_FALSE(shapes);
-    EXPECT_NE(shapes.error().message.find("trim"), std::string::npos) << shapes.error().message;
 }
 
 TEST(Mirror, TurnsOver) {

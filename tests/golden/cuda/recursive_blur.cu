@@ -30,7 +30,7 @@ struct In_Input {
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
-    static constexpr weft::BorderMode kBorder = weft::eClamp;
+    static constexpr weft::BorderMode kBorder = weft::eConstant;
 };
 struct Out_Output {
     static constexpr int Planes = 1;

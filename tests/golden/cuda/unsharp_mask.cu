@@ -11,7 +11,7 @@ struct UnsharpMask_scalar {
         const float grey = Grey();
         const float sharp = (1.0f + members.Amount) * grey - members.Amount * Blurred();
         const float ratio = grey == 0.0f || members.Amount == 0.0f ? 1.0f : sharp / grey;
-        const int colours = Input.Planes < 3 ? 1 : 3;
+        const int colours = Input.Colours;
         for (int plane = 0; plane < Input.Planes; ++plane)
             Output(plane) = plane < colours ? ratio * Input(plane) : Input(plane);
     }
@@ -24,24 +24,25 @@ struct Baked {
 };
 struct In_Input {
     static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 1;
+    static constexpr int Colours = 1, Alpha = -1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = true, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
-    static constexpr weft::BorderMode kBorder = weft::eClamp;
+    static constexpr weft::BorderMode kBorder = weft::eConstant;
 };
 struct In_Grey {
     static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
-    static constexpr weft::BorderMode kBorder = weft::eClamp;
+    static constexpr weft::BorderMode kBorder = weft::eConstant;
 };
 struct In_Blurred {
     static constexpr int Radius = 0, RadiusX = 0, RadiusY = 0, Count = 0, Planes = 1;
     static constexpr weft::Axis Axis = weft::eHorizontal;
     static constexpr bool kPixel = false, kColumns = false;
     static constexpr weft::Scale kScaleX = {1, 0, 1}, kScaleY = {1, 0, 1};
-    static constexpr weft::BorderMode kBorder = weft::eClamp;
+    static constexpr weft::BorderMode kBorder = weft::eConstant;
 };
 struct Out_Output {
     static constexpr int Planes = 1;

@@ -238,7 +238,7 @@ TEST(DocumentErrors, Versions) {
     EXPECT_THAT(changed("\"weft\": 2", "\"weft\": 0"), HasSubstr("versions start at 1"));
     EXPECT_THAT(changed("\"weft\": 2,", ""), HasSubstr("has no \"weft\""));
     EXPECT_THAT(changed("\"weft\": 2", "\"weft\": 2.5"),
-                HasSubstr("must be a whole number, but is 1.5"));
+                HasSubstr("must be a whole number, but is 2.5"));
 }
 
 TEST(DocumentErrors, Members) {

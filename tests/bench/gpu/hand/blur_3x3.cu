@@ -8,10 +8,10 @@
 namespace hand {
 
 struct Blur3x3 {
-    /// (0 + a + b + c) / 3 of the reference. Its 0 + only matters where all three are -0: the zero
-    /// that is added to the product here makes that a +0 too, and costs nothing.
+    /// (-0 + a + b + c) / 3 of the reference: its -0 changes nothing, nor does the one that is added
+    /// to the product here, which keeps that from being contracted.
     static __device__ __forceinline__ float mean(float a, float b, float c) {
-        return __fmaf_rn(a + b + c, 1.0f / 3.0f, 0.0f);
+        return __fmaf_rn(a + b + c, 1.0f / 3.0f, -0.0f);
     }
 
     __device__ __forceinline__ Four operator()(const Six& a, const Six& b, const Six& c) const {

@@ -77,8 +77,8 @@ struct Enhance {
         for (int i = 0; i < 4; ++i) {
             const float sum = a.v[i] + a.v[i + 1] + a.v[i + 2] + b.v[i] + b.v[i + 1] + b.v[i + 2] +
                               c.v[i] + c.v[i + 1] + c.v[i + 2];
-            // The reference begins its sum at +0: adding it here is free (blur_3x3.cu).
-            bright[i] = kGain * __fmaf_rn(sum, 1.0f / 9.0f, 0.0f);
+            // The reference begins its sum at -0, which changes nothing (blur_3x3.cu).
+            bright[i] = kGain * __fmaf_rn(sum, 1.0f / 9.0f, -0.0f);
             const unsigned bits = __float_as_uint(bright[i]) & 0x7fffffffu;
             ordinary = ordinary & (bits - 0x00800000u < 0x7f000000u);
             // The exponent as a float, without a conversion: it is added to the bits of 2^23.
