@@ -45,6 +45,11 @@ ChannelRole role_of(std::string_view channel) {
     return ChannelRole::kOther;
 }
 
+bool is_rgb(std::string_view channel) {
+    const ChannelRole role = role_of(channel);
+    return role == ChannelRole::kRed || role == ChannelRole::kGreen || role == ChannelRole::kBlue;
+}
+
 std::string layer_of(const std::string& channel) {
     const std::size_t point = channel.rfind('.');
     return point == std::string::npos ? std::string() : channel.substr(0, point);
@@ -67,11 +72,8 @@ std::string main_layer_of(const std::vector<std::string>& channels) {
     };
     if (channels.empty() || std::any_of(channels.begin(), channels.end(), unlayered))
         return kUnlayered;
-    for (const std::string& channel : channels) {
-        const ChannelRole role = role_of(channel);
-        if (role == ChannelRole::kRed || role == ChannelRole::kGreen || role == ChannelRole::kBlue)
-            return layer_of(channel);
-    }
+    for (const std::string& channel : channels)
+        if (is_rgb(channel)) return layer_of(channel);
     return layer_of(channels.front());
 }
 

@@ -19,6 +19,9 @@ enum class ChannelRole {
 };
 ChannelRole role_of(std::string_view channel);
 
+/// Whether the channel is red, green or blue.
+bool is_rgb(std::string_view channel);
+
 /// "diffuse" of "diffuse.R", "left.diffuse" of "left.diffuse.R"; "" of a channel without a point.
 std::string layer_of(const std::string& channel);
 

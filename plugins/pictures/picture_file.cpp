@@ -77,13 +77,7 @@ namespace {
 
 /// The first channels that are named as colours are, or by their number where none is.
 int colours_of(const PictureInfo& info) {
-    const auto is_colour = [](const std::string& channel) {
-        const ChannelRole role = role_of(channel);
-        return role == ChannelRole::kRed || role == ChannelRole::kGreen ||
-               role == ChannelRole::kBlue;
-    };
-    const auto first_other =
-        std::find_if_not(info.channels.begin(), info.channels.end(), is_colour);
+    const auto first_other = std::find_if_not(info.channels.begin(), info.channels.end(), is_rgb);
     const auto colours = static_cast<int>(first_other - info.channels.begin());
     if (colours > 0) return std::min(colours, 3);
     if (role_of(info.channels[0]) == ChannelRole::kLuminance) return 1;
