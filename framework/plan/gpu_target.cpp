@@ -32,7 +32,9 @@ struct Limits {
     int max_registers_per_thread;
     int fp32_lanes, special_lanes, dependent_clocks;
     std::size_t shared_bytes, shared_per_block, reserved_shared, shared_unit;
-    bool caches_reads;  ///< before 7.0 loads of global memory went to the L2 cache by default
+    /// Loads of kernels are __ldg: of the read-only cache from 3.5 on, where others went to the
+    /// second level until 7.0. 3.0 has no __ldg.
+    bool caches_reads;
 };
 
 // clang-format off
@@ -41,9 +43,9 @@ constexpr Limits kLimits[] = {
     {{ 1, 0},         768,     8,      124,    8,      2,      24,      16000,      16000,        0, 512, false},
     {{ 1, 3},        1024,     8,      124,    8,      2,      24,      16000,      16000,        0, 512, false},
     {{ 3, 0},        2048,    16,       63,  192,     32,       9,    48 * kKB,    48 * kKB,        0, 256, false},
-    {{ 3, 5},        2048,    16,      255,  192,     32,       9,    48 * kKB,    48 * kKB,        0, 256, false},
-    {{ 5, 0},        2048,    32,      255,  128,     32,       6,    64 * kKB,    48 * kKB,        0, 256, false},
-    {{ 6, 1},        2048,    32,      255,  128,     32,       6,    96 * kKB,    48 * kKB,        0, 256, false},
+    {{ 3, 5},        2048,    16,      255,  192,     32,       9,    48 * kKB,    48 * kKB,        0, 256, true},
+    {{ 5, 0},        2048,    32,      255,  128,     32,       6,    64 * kKB,    48 * kKB,        0, 256, true},
+    {{ 6, 1},        2048,    32,      255,  128,     32,       6,    96 * kKB,    48 * kKB,        0, 256, true},
     {{ 7, 0},        2048,    32,      255,   64,     16,       4,    96 * kKB,    96 * kKB,        0, 256, true},
     {{ 7, 2},        2048,    32,      255,   64,     16,       4,    96 * kKB,    96 * kKB,        0, 256, true},
     {{ 7, 5},        1024,    16,      255,   64,     16,       4,    64 * kKB,    64 * kKB,        0, 256, true},

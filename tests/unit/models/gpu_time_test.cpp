@@ -37,9 +37,17 @@ TEST(GpuTime, CountsTurnsWhereReadsAreCached) {
     const GpuWork scattered = read_work(gpu_target("h100"), {1, true}, 3 * kMillion, kMillion);
     EXPECT_DOUBLE_EQ(scattered.dram_bytes, 4 * kMillion);
     EXPECT_DOUBLE_EQ(scattered.wavefronts, 3 * kMillion);
-    // A Pascal's reads go to the second-level cache, in sectors.
-    EXPECT_DOUBLE_EQ(read_work(gpu_target("gtx-1080-ti"), {1, true}, kMillion, kMillion).l2_bytes,
-                     32 * kMillion);
+}
+
+/// Kernels read by __ldg: from 3.5 on by way of a first-level cache, of each float once. 3.0 has
+/// none for them: every access goes to the second level, in sectors.
+TEST(GpuTime, HasReadsOfTheReadOnlyCacheOnce) {
+    const auto second_level = [](const char* name) {
+        return read_work(gpu_target(name), {1, true}, 3 * kMillion, kMillion).l2_bytes;
+    };
+    EXPECT_DOUBLE_EQ(second_level("gtx-680"), 3 * 32 * kMillion);
+    for (const char* name : {"k20c", "gtx-745", "gtx-1080-ti", "v100"})
+        EXPECT_DOUBLE_EQ(second_level(name), 4 * kMillion) << name;
 }
 
 /// A warp's 128 bytes off a boundary are of two lines of the first-level cache; the bytes that move
@@ -51,7 +59,7 @@ TEST(GpuTime, CountsTheSecondLineOfReadsOffABoundary) {
     EXPECT_DOUBLE_EQ(second_lines("h100", {32, true}), 0);
     EXPECT_DOUBLE_EQ(second_lines("h100", {32, false}), kMillion);
     EXPECT_DOUBLE_EQ(second_lines("h100", {1, false}), 0);
-    EXPECT_DOUBLE_EQ(second_lines("gtx-1080-ti", {32, false}), 0) << "a sector more instead";
+    EXPECT_DOUBLE_EQ(second_lines("gtx-680", {32, false}), 0) << "a sector more instead";
     const GpuTarget& h100 = gpu_target("h100");
     GpuWork work;
     work.wavefronts = work.second_lines = 1e9;
