@@ -1,5 +1,5 @@
 // Planes of an element that a thread of a fused kernel computes: one, or all.
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "gpu_planning.h"
 #include "passes/gpu/fusion/group_shape.h"
@@ -9,6 +9,8 @@ namespace weft::test {
 namespace {
 
 using enum PlanesOfThread;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 GpuPlan planned(const char* effect, const GpuPlanning& p) {
     const GpuPlan plan = gpu_plan_of(find_effect(effect)->build(), p);
@@ -43,6 +45,18 @@ TEST(GpuPlanes, AreAllInAThreadWhereTheModelHasThatFaster) {
     for (const GpuKernel& kernel : plan.kernels) EXPECT_FALSE(kernel.group.planes_inside);
     const GpuPlan grey = planned("sobel", {.planes = 1, .choices = {}});
     EXPECT_FALSE(only_gpu_kernel(grey).group.planes_inside);
+}
+
+/// A kernel of one stage says so, and what all of them would save.
+TEST(GpuPlanes, AreOneInKernelsOfOneStage) {
+    const auto said = [](int planes, PlanesOfThread asked) {
+        const GpuPlan plan =
+            planned("gaussian-3x3", {.planes = planes, .choices = {.tile = {.planes = asked}}});
+        return decisions_of(plan, "shape", "gaussian");
+    };
+    EXPECT_THAT(said(3, kAll), HasSubstr("planes one: a kernel of one stage has no loop"));
+    EXPECT_THAT(said(3, kOne), Not(HasSubstr("planes one")));
+    EXPECT_THAT(said(1, kAll), Not(HasSubstr("planes one"))) << "there is but one";
 }
 
 TEST(GpuPlanes, AreAsAsked) {

@@ -211,6 +211,12 @@ GpuWork KernelWork::work(BlockShape block) const {
     return work;
 }
 
+double KernelWork::of_any_plane(BlockShape block) const {
+    const double checks =
+        expected(block, checked(block)).instructions - expected(block, 0).instructions;
+    return (elements_ * kElement + checks) * kernel_.instruction_surplus;
+}
+
 double KernelWork::text_instructions(BlockShape block) const {
     const bool terms = kernel_.kind == GpuKernelKind::kParallel &&
                        plan_.stages[kernel_.stages.front()].accumulation.has_value();

@@ -35,6 +35,9 @@ class KernelWork {
     /// Under kNaive, whatever scheme the kernel has.
     BorderInstructions border_instructions(BlockShape block) const;
     double seconds(BlockShape block) const { return weft::seconds(plan_.target, work(block)); }
+    /// Of work(), the instructions that are the same in every plane: where an element lies, and
+    /// remapping coordinates.
+    double of_any_plane(BlockShape block) const;
 
     /// Input by input: read in place, or by way of shared memory.
     GpuWork in_place(Id<GpuInput> input, BlockShape block) const;

@@ -182,6 +182,29 @@ GpuKernel with_borders(const GpuPlan& plan, const GpuContext& context, const Gpu
     return kernel;
 }
 
+/// Why a kernel of one stage has a plane a thread though all are asked for: what all would save.
+std::string planes_text(const GpuPlan& plan, const GpuKernel& kernel) {
+    constexpr double kMicroseconds = 1e6;
+    const BlockShape block{kernel.shape.block_u, kernel.shape.block_v};
+    const KernelWork kernel_work(plan, kernel);
+    GpuWork work = kernel_work.work(block);
+    const double longer = waiting(kernel.occupancy);
+    const double one = seconds(plan.target, work, longer);
+    work.instructions -= kernel_work.of_any_plane(block) * (1 - 1.0 / kernel.planes);
+    return fmt::format(
+        "planes one: a kernel of one stage has no loop over planes; finding an element's place and "
+        "borders once for all {} would take it {:.2f} us by the model instead of {:.2f} (bound by "
+        "{})",
+        kernel.planes, seconds(plan.target, work, longer) * kMicroseconds, one * kMicroseconds,
+        bound_by(plan.target, work));
+}
+
+bool keeps_one_plane(const GpuContext& context, const GpuKernel& kernel) {
+    return context.choices.tile.planes == PlanesOfThread::kAll &&
+           kernel.kind == GpuKernelKind::kParallel && !kernel.minimised && kernel.planes > 1 &&
+           kernel.occupancy > 0;
+}
+
 }  // namespace
 
 GpuPlan shape_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisions) {
@@ -192,6 +215,7 @@ GpuPlan shape_blocks(GpuPlan plan, const GpuContext& context, Decisions& decisio
                          : shaped_alone(plan, context, std::move(kernel));
         kernel = with_borders(plan, context, kernel, decisions);
         decisions.add(kernel.name, (grouped ? group_text(kernel) : "") + shape_text(plan, kernel));
+        if (keeps_one_plane(context, kernel)) decisions.add(kernel.name, planes_text(plan, kernel));
     }
     return plan;
 }
