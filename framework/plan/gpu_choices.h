@@ -83,13 +83,20 @@ enum class NestedFusion {
 /// Stages in groups; those that are absent stay alone.
 using StageGroups = std::vector<std::vector<Id<Stage>>>;
 
+/// What decides between schemes of borders, where none is asked for.
+enum class BorderRule {
+    kTime,   ///< the model of time; of schemes that take about as long, the gain of kPaper
+    kPaper,  ///< the largest gain G (paper: border-partitioning, equation 10)
+};
+
 /// What of a GPU plan is asked for instead of chosen.
 struct GpuChoices {
     FusionStrategy fusion = FusionStrategy::kAuto;
     CutChoices cuts = {};  ///< of kMinCut and kBasic
     TileChoice tile = {};
     std::optional<BorderScheme> borders = {};
-    std::optional<NestedFusion> nesting = {};  ///< nothing: as the strategy has it, nesting_of()
+    BorderRule border_rule = BorderRule::kTime;  ///< where `borders` asks for nothing
+    std::optional<NestedFusion> nesting = {};    ///< nothing: as the strategy has it, nesting_of()
     StageGroups groups = {};  ///< whatever any model says; empty: grouped as `fusion` says
 
     friend bool operator==(const GpuChoices&, const GpuChoices&) = default;
@@ -147,6 +154,15 @@ struct ChoicesOf<BorderScheme> {
         {BorderScheme::kBody, "body", "blocks well inside check nothing"},
         {BorderScheme::kNine, "nine", "nine regions, each checking its own sides"},
         {BorderScheme::kWarp, "warp", "each warp picks its region"},
+    };
+};
+
+template <>
+struct ChoicesOf<BorderRule> {
+    static constexpr Choice<BorderRule> kAll[] = {
+        {BorderRule::kPaper, "paper",
+         "the largest gain G by the paper's instructions and occupancy"},
+        {BorderRule::kTime, "auto", "the fastest by the planner's model; of equals, the largest G"},
     };
 };
 

@@ -30,6 +30,12 @@ std::string or_auto() {
     return choice_list<T>() + "; auto: the planner chooses";
 }
 
+std::vector<std::string> border_names() {
+    std::vector<std::string> names = choice_names<BorderScheme>();
+    for (std::string& rule : choice_names<BorderRule>()) names.push_back(std::move(rule));
+    return names;
+}
+
 std::optional<Axis> axis_of(const std::string& name) {
     if (name == "x") return eHorizontal;
     if (name == "y") return eVertical;
@@ -76,6 +82,7 @@ EngineOptions EngineFlags::to_options() const {
     result.gpu.tile = {find_choice<TileKind>(tile), tenths_of(fraction), axis_of(split),
                        find_choice<PlanesOfThread>(planes)};
     result.gpu.borders = find_choice<BorderScheme>(borders);
+    result.gpu.border_rule = find_choice<BorderRule>(borders).value_or(BorderRule::kTime);
     result.gpu.nesting = find_choice<NestedFusion>(nesting);
     result.compiler.use_cache = !no_cache;
     return result;
@@ -232,10 +239,11 @@ void add_engine_flags(CLI::App& command, EngineFlags& flags) {
         ->capture_default_str();
     command
         .add_option("--borders", flags.borders,
-                    "How GPU kernels tell borders apart: " + or_auto<BorderScheme>())
+                    "How GPU kernels tell borders apart: " + choice_list<BorderScheme>() +
+                        "; or which of these is chosen: " + choice_list<BorderRule>())
         ->group(group)
         ->type_name("HOW")
-        ->check(CLI::IsMember(names_or_auto<BorderScheme>()))
+        ->check(CLI::IsMember(border_names()))
         ->capture_default_str();
     command.add_option("--threads", flags.options.threads, "Most threads to use; 0: one per core")
         ->group(group)

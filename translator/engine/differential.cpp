@@ -197,7 +197,10 @@ std::string to_string(const GpuChoices& choices) {
         text += fmt::format(", split along {}", *choices.tile.split == eHorizontal ? "x" : "y");
     if (choices.tile.planes)
         text += fmt::format(", {} of the planes in a thread", name_of(*choices.tile.planes));
-    if (choices.borders) text += fmt::format(", borders {}", name_of(*choices.borders));
+    if (choices.borders)
+        text += fmt::format(", borders {}", name_of(*choices.borders));
+    else if (choices.border_rule != BorderRule::kTime)
+        text += fmt::format(", borders {}", name_of(choices.border_rule));
     if (choices.nesting) text += fmt::format(", nesting {}", name_of(*choices.nesting));
     if (choices.groups.empty()) return text;
     text += ", groups";

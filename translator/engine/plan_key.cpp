@@ -115,11 +115,11 @@ class Parts {
                 dependent_clocks, latency_seconds, launch_seconds);
     }
     void add(const GpuChoices& choices) {
-        const auto& [fusion, cuts, tile, borders, nesting, groups] = choices;
+        const auto& [fusion, cuts, tile, borders, border_rule, nesting, groups] = choices;
         const auto& [rules, most_shared, global, shared, alu, sfu, other_gains] = cuts;
         const auto& [kind, tenths, split, planes] = tile;
         (*this)(fusion, rules, most_shared, global, shared, alu, sfu, other_gains);
-        (*this)(kind, tenths, split, planes, borders, nesting, groups);
+        (*this)(kind, tenths, split, planes, borders, border_rule, nesting, groups);
     }
     void add(const CompiledForms& compiled) {
         add(compiled.size());

@@ -164,6 +164,11 @@ double partitioned_instructions(const BorderPartition& partition, BorderScheme s
     return partitioned_instructions(partition, per_thread);
 }
 
+double switch_of_thread(const BorderPartition& partition, BorderScheme scheme) {
+    const double threads = partition.threads();
+    return threads > 0 ? partitioned_instructions(partition, scheme, {}) / threads : 0;
+}
+
 double border_gain(double naive_instructions, double partitioned_instructions,
                    double naive_occupancy, double partitioned_occupancy) {
     if (partitioned_instructions <= 0 || naive_occupancy <= 0) return 0;
@@ -199,8 +204,25 @@ namespace {
 
 struct Candidate {
     BorderChoice choice;
-    double code = 0;
+    double gain = 0, code = 0;
 };
+
+BorderPartition partition_for(const GpuTarget& target, const BorderProblem& problem,
+                              const BorderCandidate& candidate) {
+    if (candidate.partition) return *candidate.partition;
+    return partition_borders(problem.u, problem.v, problem.block, candidate.scheme,
+                             target.warp_size);
+}
+
+double code_of(const BorderProblem& problem, BorderScheme scheme) {
+    return problem.naive_code * code_growth(scheme, problem.costs);
+}
+
+/// Whether the code of all variants is longer than it may be.
+bool is_too_long(const BorderProblem& problem, BorderScheme scheme) {
+    return code_of(problem, scheme) > problem.max_code &&
+           code_growth(scheme, problem.costs) > kAnyBorderGrowth;
+}
 
 /// Gains and code of those that may be taken; the best refused one says why in `refused`.
 std::vector<Candidate> taken_candidates(const GpuTarget& target, const BorderProblem& problem,
@@ -221,10 +243,7 @@ std::vector<Candidate> taken_candidates(const GpuTarget& target, const BorderPro
             best_refused = gain;
             refused = fmt::format("{}: {}", name, why);
         };
-        const BorderPartition partition =
-            candidate.partition ? *candidate.partition
-                                : partition_borders(problem.u, problem.v, problem.block,
-                                                    candidate.scheme, target.warp_size);
+        const BorderPartition partition = partition_for(target, problem, candidate);
         if (partition.falls_back()) {
             refuse(0, refusal(partition, problem));
             continue;
@@ -234,37 +253,80 @@ std::vector<Candidate> taken_candidates(const GpuTarget& target, const BorderPro
                         partitioned_instructions(partition, candidate.scheme, problem.costs), 1, 1);
         const double occupancy = occupied(candidate.registers);
         const double gain = border_gain(reduced, 1, naive_occupancy, occupancy);
-        const double growth = code_growth(candidate.scheme, problem.costs);
-        const double code = problem.naive_code * growth;
+        const double code = code_of(problem, candidate.scheme);
         const std::string numbers =
             fmt::format("G {:.3f} = instructions {:.3f} x occupancy {:.0f}/{:.0f} %", gain, reduced,
                         100 * occupancy, 100 * naive_occupancy);
         if (gain <= 1)
             refuse(gain, numbers + ", not above 1");
-        else if (code > problem.max_code && growth > kAnyBorderGrowth)
+        else if (is_too_long(problem, candidate.scheme))
             refuse(gain, fmt::format("{:.0f} instructions of code, at most {:.0f}; {}", code,
                                      problem.max_code, numbers));
         else
-            taken.push_back({{candidate.scheme, gain, fmt::format("{}: {}", name, numbers)}, code});
+            taken.push_back({{candidate.scheme, fmt::format("{}: {}", name, numbers)}, gain, code});
     }
     return taken;
+}
+
+BorderChoice choose_by_gain(const GpuTarget& target, const BorderProblem& problem,
+                            std::span<const BorderCandidate> candidates) {
+    std::string refused = "no partitioned form was offered";
+    const std::vector<Candidate> taken = taken_candidates(target, problem, candidates, refused);
+    if (taken.empty()) return {BorderScheme::kNaive, std::move(refused)};
+    double best = 0;
+    for (const Candidate& c : taken) best = std::max(best, c.gain);
+    const Candidate* least = nullptr;
+    for (const Candidate& c : taken)
+        if (c.gain >= best * (1 - kSameBorderGain) && (least == nullptr || c.code < least->code))
+            least = &c;
+    return least->choice;
+}
+
+double seconds_of(const BorderProblem& problem, std::span<const BorderCandidate> candidates,
+                  BorderScheme scheme) {
+    for (const BorderCandidate& candidate : candidates)
+        if (candidate.scheme == scheme) return candidate.seconds;
+    return problem.naive_seconds;
+}
+
+/// The fastest of those that may be taken, and the naive kernel.
+BorderScheme fastest_scheme(const GpuTarget& target, const BorderProblem& problem,
+                            std::span<const BorderCandidate> candidates) {
+    BorderScheme fastest = BorderScheme::kNaive;
+    double least = problem.naive_seconds;
+    for (const BorderCandidate& candidate : candidates) {
+        if (partition_for(target, problem, candidate).falls_back() ||
+            is_too_long(problem, candidate.scheme) || candidate.seconds >= least)
+            continue;
+        fastest = candidate.scheme;
+        least = candidate.seconds;
+    }
+    return fastest;
 }
 
 }  // namespace
 
 BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
-                            std::span<const BorderCandidate> candidates) {
-    std::string refused = "no partitioned form was offered";
-    const std::vector<Candidate> taken = taken_candidates(target, problem, candidates, refused);
-    if (taken.empty()) return {BorderScheme::kNaive, 1, std::move(refused)};
-    double best = 0;
-    for (const Candidate& c : taken) best = std::max(best, c.choice.gain);
-    const Candidate* least = nullptr;
-    for (const Candidate& c : taken)
-        if (c.choice.gain >= best * (1 - kSameBorderGain) &&
-            (least == nullptr || c.code < least->code))
-            least = &c;
-    return least->choice;
+                            std::span<const BorderCandidate> candidates, BorderRule rule) {
+    constexpr double kMicroseconds = 1e6;
+    BorderChoice paper = choose_by_gain(target, problem, candidates);
+    if (problem.naive_seconds <= 0) return paper;
+    const double naive = problem.naive_seconds * kMicroseconds;
+    const double its = seconds_of(problem, candidates, paper.scheme) * kMicroseconds;
+    const BorderScheme fastest = fastest_scheme(target, problem, candidates);
+    const double least = seconds_of(problem, candidates, fastest) * kMicroseconds;
+    const bool near = its <= least * (1 + kSameBorderGain);
+    if (near || rule == BorderRule::kPaper) {
+        paper.reason += fmt::format(
+            "; by the model {:.3f} us, naive {:.3f}, {}", its, naive,
+            near ? "and none is faster by a hundredth: G decides"
+                 : fmt::format("and {} {:.3f}: G decides, as asked", name_of(fastest), least));
+        return paper;
+    }
+    return {
+        fastest,
+        fmt::format("the model decides: {:.3f} us, naive {:.3f}; the paper has {} with {:.3f} ({})",
+                    least, naive, name_of(paper.scheme), its, paper.reason)};
 }
 
 }  // namespace weft

@@ -118,6 +118,9 @@ double partitioned_instructions(const BorderPartition& partition,
 double partitioned_instructions(const BorderPartition& partition, BorderScheme scheme,
                                 const BorderCosts& costs);
 
+/// n_switch that a thread pays on average, of equation 4; 0 where nothing is told apart.
+double switch_of_thread(const BorderPartition& partition, BorderScheme scheme);
+
 /// Checks that a thread makes on average, of the four of the naive kernel: 0 ... 1.
 double share_of_checks(const BorderPartition& partition);
 
@@ -149,6 +152,7 @@ struct BorderCandidate {
     BorderScheme scheme = BorderScheme::kNaive;
     int registers = 0;
     std::optional<BorderPartition> partition = {};  ///< nothing: partition_borders() of the block
+    double seconds = 0;                             ///< of the whole kernel, by any model of time
 };
 
 /// A kernel that reads beyond borders.
@@ -161,21 +165,23 @@ struct BorderProblem {
     double naive_code = 0;             ///< instructions of the naive kernel
     double max_code = kMaxBorderCode;  ///< of schemes that more than double it (kAnyBorderGrowth)
     int threads = 0;                   ///< of a block; 0: one for each element
+    double naive_seconds = 0;          ///< of the whole kernel; 0: times are not known
 };
 
 struct BorderChoice {
     BorderScheme scheme = BorderScheme::kNaive;
-    double gain = 1;  ///< G of that scheme; 1 for kNaive
     std::string reason;
 
     friend bool operator==(const BorderChoice&, const BorderChoice&) = default;
 };
 
-/// The candidate with the largest gain G above 1 (equation 10), of about equal ones
+/// By kPaper the candidate with the largest gain G above 1 (equation 10), of about equal ones
 /// (kSameBorderGain) that with the least code; kNaive where there is none, or the picture is too
 /// small. Both sides of G count launched threads, idle ones included, so that a partly filled last
-/// block counts alike.
+/// block counts alike. By kTime the same unless another, or the naive kernel, takes less time by
+/// more than a hundredth: then the fastest. The reason has the numbers of both.
 BorderChoice choose_borders(const GpuTarget& target, const BorderProblem& problem,
-                            std::span<const BorderCandidate> candidates);
+                            std::span<const BorderCandidate> candidates,
+                            BorderRule rule = BorderRule::kPaper);
 
 }  // namespace weft

@@ -160,5 +160,18 @@ TEST(GpuOptions, BordersChangeKernels) {
     }
 }
 
+/// What decides between them. Nine regions may take registers for which fewer blocks are resident:
+/// by the gain G they then lose, and by the model's time the threads that remain are enough.
+TEST(GpuOptions, WhoDecidesOnBordersChangesKernels) {
+    const auto decided = [](BorderRule rule) {
+        const GpuPlan plan =
+            gpu_plan_of(find_effect("gaussian-3x3")->build(),
+                        {.domain = {0, 0, 64, 64},
+                         .choices = {.fusion = FusionStrategy::kNone, .border_rule = rule}});
+        return emit_cuda_kernel(plan, plan.kernels.front(), library()).text;
+    };
+    EXPECT_TRUE(decided(BorderRule::kPaper) != decided(BorderRule::kTime));
+}
+
 }  // namespace
 }  // namespace weft::test

@@ -112,7 +112,7 @@ TEST(GpuPlanning, ChoosesEachWayToTellBordersApart) {
         const char* target;
         BorderScheme borders;
     };
-    const Expected all[] = {{"gaussian-3x3", 64, "h100", BorderScheme::kNaive},
+    const Expected all[] = {{"gaussian-3x3", 128, "v100", BorderScheme::kNaive},
                             {"gaussian-3x3", 1024, "rtx-2080", BorderScheme::kBody},
                             {"laplace-5x5", 64, "rtx-2080", BorderScheme::kNine},
                             {"night", 100, "rtx-2080", BorderScheme::kWarp}};

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
+#include "passes/gpu/block_choice.h"
+#include "passes/gpu/fusion/group_shape.h"
 #include "passes/gpu/fusion/group_work.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
@@ -95,21 +98,40 @@ std::string why_no_regions(const GpuPlan& plan, const GpuKernel& kernel) {
     return "a thread advances from border to border";
 }
 
+/// The kernel under another scheme. What the compiler has added to instructions is taken to be the
+/// same: forms differ in what they check, and in registers.
+GpuKernel form_under(const GpuPlan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
+                     BorderScheme scheme) {
+    GpuKernel form = kernel;
+    form.borders = scheme;
+    form = with_occupancy(plan, with_registers(plan, compiled, std::move(form)));
+    form.instruction_surplus = kernel.instruction_surplus;
+    return form;
+}
+
+/// By the model of time; endless where not one block fits.
+double seconds_of_form(const GpuPlan& plan, const GpuKernel& form) {
+    if (form.occupancy <= 0) return std::numeric_limits<double>::infinity();
+    if (is_group(form)) return group_seconds(plan, form);
+    return seconds(plan.target, KernelWork(plan, form).work(unit_of(form)),
+                   waiting(form.occupancy));
+}
+
 /// What lies in registers checks nothing; of the rest every piece checks, or what its region asks.
 BorderChoice of_registers(std::optional<BorderScheme> asked) {
     if (asked == BorderScheme::kNine || asked == BorderScheme::kWarp)
-        return {BorderScheme::kNine, 1,
+        return {BorderScheme::kNine,
                 "as asked: what lies in registers is the body, a warp's pieces of the rest check "
                 "their own sides"};
-    return {BorderScheme::kBody, 1, "what lies in registers is the body, the rest is checked"};
+    return {BorderScheme::kBody, "what lies in registers is the body, the rest is checked"};
 }
 
 BorderChoice as_asked(const GpuPlan& plan, const GpuKernel& kernel, BorderScheme scheme) {
     if (!is_group(kernel) && scheme == BorderScheme::kWarp && !may_tell_warps_apart(plan, kernel))
         return {
-            BorderScheme::kNine, 1,
+            BorderScheme::kNine,
             "as asked, but by blocks: their warps share a tile, or are no whole rows of threads"};
-    return {scheme, 1, "as asked"};
+    return {scheme, "as asked"};
 }
 
 }  // namespace
@@ -153,11 +175,12 @@ bool chooses_borders(const GpuPlan& plan, const GpuKernel& kernel) {
 }
 
 BorderChoice borders_of(const GpuPlan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
-                        std::optional<BorderScheme> asked) {
+                        const GpuChoices& choices) {
+    const std::optional<BorderScheme> asked = choices.borders;
     if (!somebody_checks(plan, kernel))
-        return {BorderScheme::kNaive, 1, "no read leaves a domain: nothing is checked"};
+        return {BorderScheme::kNaive, "no read leaves a domain: nothing is checked"};
     if (const std::string why = why_no_regions(plan, kernel); !why.empty())
-        return {BorderScheme::kNaive, 1, why};
+        return {BorderScheme::kNaive, why};
     if (in_registers(kernel.group.kind)) return of_registers(asked);
     if (asked) return as_asked(plan, kernel, *asked);
     const BorderAxes axes = border_axes(plan, kernel);
@@ -169,20 +192,21 @@ BorderChoice borders_of(const GpuPlan& plan, const CompiledForms& compiled, cons
     problem.shared_bytes = kernel.shared_bytes;
     problem.costs = costs_of(plan, kernel);
     problem.naive_code = code_of(plan, compiled, kernel);
-    const auto registers_under = [&](BorderScheme scheme) {
-        GpuKernel form = kernel;
-        form.borders = scheme;
-        return with_registers(plan, compiled, std::move(form)).registers;
+    const auto under = [&](BorderScheme scheme) {
+        const GpuKernel form = form_under(plan, compiled, kernel, scheme);
+        return BorderCandidate{scheme, form.registers, {}, seconds_of_form(plan, form)};
     };
-    problem.naive_registers = registers_under(BorderScheme::kNaive);
+    const BorderCandidate naive = under(BorderScheme::kNaive);
+    problem.naive_registers = naive.registers;
+    problem.naive_seconds = naive.seconds;
     std::vector<BorderCandidate> candidates;
     for (const BorderScheme scheme :
          {BorderScheme::kBody, BorderScheme::kNine, BorderScheme::kWarp})
         if (scheme != BorderScheme::kWarp || is_group(kernel) || may_tell_warps_apart(plan, kernel))
-            candidates.push_back({scheme, registers_under(scheme), {}});
+            candidates.push_back(under(scheme));
     if (is_group(kernel))
         candidates.back().partition = partition_of_warps(axes, kernel.group, plan.target.warp_size);
-    return choose_borders(plan.target, problem, candidates);
+    return choose_borders(plan.target, problem, candidates, choices.border_rule);
 }
 
 std::string regions_text(const GpuPlan& plan, const GpuKernel& kernel) {

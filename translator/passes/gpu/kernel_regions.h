@@ -27,11 +27,11 @@ BlockShape unit_of(const GpuKernel& kernel);
 /// Whether a read of a kernel may leave a domain: somebody has to check.
 bool somebody_checks(const GpuPlan& plan, const GpuKernel& kernel);
 
-/// The scheme for a shaped kernel: the asked one, or the best by equations 3
-/// to 10. kNaive where nothing is to be told apart. Registers and code are those of compiled forms
-/// where these are known.
+/// The scheme for a shaped kernel: the asked one, or the best by the asked rule, equations 3 to 10
+/// or the model of time. kNaive where nothing is to be told apart. Registers and code are those of
+/// compiled forms where these are known.
 BorderChoice borders_of(const GpuPlan& plan, const CompiledForms& compiled, const GpuKernel& kernel,
-                        std::optional<BorderScheme> asked);
+                        const GpuChoices& choices);
 
 /// Whether borders_of() has a choice, where nothing is asked.
 bool chooses_borders(const GpuPlan& plan, const GpuKernel& kernel);

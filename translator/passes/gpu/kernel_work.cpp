@@ -204,6 +204,9 @@ GpuWork KernelWork::staged(Id<GpuInput> i, BlockShape block, double checked) con
 GpuWork KernelWork::work(BlockShape block) const {
     GpuWork work = expected(block, checked(block));
     work.instructions *= kernel_.instruction_surplus;
+    if (kernel_.borders != BorderScheme::kNaive)
+        work.instructions +=
+            elements_ * switch_of_thread(partition_of(plan_, kernel_, block), kernel_.borders);
     if (kernel_.minimised)
         work.instructions += elements_ * kFlatStep + work.blocks * block.threads() * kFlatSetUp;
     // What a scan computes at an element hangs together by its state alone, a small part of it.

@@ -62,8 +62,7 @@ GpuPlan plain_shapes(GpuPlan plan, const GpuContext& context, Decisions& decisio
             kernel = plain(plan, std::move(kernel));
         }
         if (context.choices.borders)
-            kernel.borders =
-                borders_of(plan, context.compiled, kernel, context.choices.borders).scheme;
+            kernel.borders = borders_of(plan, context.compiled, kernel, context.choices).scheme;
     }
     return plan;
 }

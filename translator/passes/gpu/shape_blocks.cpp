@@ -167,7 +167,7 @@ GpuKernel shaped_alone(const GpuPlan& plan, const GpuContext& context, GpuKernel
 GpuKernel with_borders(const GpuPlan& plan, const GpuContext& context, const GpuKernel& kernel,
                        Decisions& decisions) {
     if (!somebody_checks(plan, kernel) && kernel.kind != GpuKernelKind::kGroup) return kernel;
-    const BorderChoice choice = borders_of(plan, context.compiled, kernel, context.choices.borders);
+    const BorderChoice choice = borders_of(plan, context.compiled, kernel, context.choices);
     decisions.add(kernel.name,
                   fmt::format("borders {}: {}", name_of(choice.scheme), choice.reason));
     if (choice.scheme == kernel.borders) return kernel;

@@ -6,6 +6,7 @@
 
 #include "models/border_partition.h"
 #include "passes/gpu/geometry.h"
+#include "passes/gpu/kernel_regions.h"
 #include "passes/gpu/kernel_work.h"
 #include "passes/stage_operations.h"
 #include "plan/hybrid_tile.h"
@@ -308,6 +309,8 @@ class Work {
         const GpuGroup& group = kernel_.group;
         const bool body = in_registers(group.kind);
         if (!body && kernel_.borders == BorderScheme::kNaive) return 1;
+        if (!body && kernel_.borders != BorderScheme::kBody)
+            return share_of_checks(partition_of(plan_, kernel_, unit_of(kernel_)));
         const Window r = in_uv(whole_reach(group), kernel_.layout);
         const double width = std::max(extent_u(kernel_), 1);
         const double height = std::max(extent_v(kernel_), 1);
