@@ -29,11 +29,6 @@ GpuPlan fused(const std::string& effect, GpuPlanning p, FusionStrategy fusion) {
     return gpu_plan_of(find_effect(effect)->build(), p);
 }
 
-const GpuKernel& only_gpu_kernel(const GpuPlan& plan) {
-    EXPECT_EQ(plan.kernels.size(), 1u);
-    return plan.kernels.front();
-}
-
 int computed_tiles(const GpuGroup& group) {
     int tiles = 0;
     for (const GroupLoop& loop : group.loops)

@@ -52,6 +52,11 @@ const GpuKernel& kernel_of(const GpuPlan& plan, const std::string& name) {
     return none;
 }
 
+const GpuKernel& only_gpu_kernel(const GpuPlan& plan) {
+    EXPECT_EQ(plan.kernels.size(), 1u);
+    return plan.kernels.front();
+}
+
 std::vector<const GpuKernel*> kernels_of_kind(const GpuPlan& plan, GpuKernelKind kind) {
     std::vector<const GpuKernel*> result;
     for (const GpuKernel& kernel : plan.kernels)

@@ -35,6 +35,8 @@ std::string gpu_refusal(const Graph& graph, const GpuPlanning& p = {});
 
 /// The kernel that evaluates node `name`; fails the test when there is none.
 const GpuKernel& kernel_of(const GpuPlan& plan, const std::string& name);
+/// The one there is.
+const GpuKernel& only_gpu_kernel(const GpuPlan& plan);
 /// Kernels of one kind, in launch order.
 std::vector<const GpuKernel*> kernels_of_kind(const GpuPlan& plan, GpuKernelKind kind);
 /// All texts of `pass` on kernels whose names contain `subject`, a line each.
