@@ -18,6 +18,13 @@ std::vector<Rect> cut(const Kernel& kernel, int strip_height) {
 
 }  // namespace
 
+int scan_scratch_floats(const Kernel& kernel) {
+    int floats = 0;
+    for (const Loop& loop : kernel.loops)
+        if (loop.kind == LoopKind::kHorizontalScan) floats = std::max(floats, loop.scratch_floats);
+    return floats;
+}
+
 std::vector<Task> tasks(const Kernel& kernel) {
     std::vector<Task> result;
     for (int plane = 0; plane < kernel.planes; ++plane) {

@@ -108,7 +108,8 @@ struct Loop {
     bool backwards = false;  ///< a recurrence that begins at its lines' last elements
     int restart_period = 0;  ///< moving averages: state is rebuilt so far apart, from the origin
     int state_rows = 0;      ///< vertical scans: floats of state per element
-    int scratch_floats = 0;  ///< horizontal scans: transposed tiles; reductions: states of lanes
+    /// Horizontal scans: transposed tiles, during a call; reductions: states of lanes.
+    int scratch_floats = 0;
 
     bool is_scan() const {
         return kind == LoopKind::kVerticalScan || kind == LoopKind::kHorizontalScan;
@@ -143,6 +144,9 @@ struct Kernel {
 
     friend bool operator==(const Kernel&, const Kernel&) = default;
 };
+
+/// Floats of the transposed tiles of a kernel's horizontal scans, of which one runs at a time.
+int scan_scratch_floats(const Kernel& kernel);
 
 /// Where the pixels of a picture are between kernels: nowhere. They are the caller's, or pass
 /// through line buffers of one kernel.

@@ -235,8 +235,11 @@ class CpuExecutor final : public Prepared {
         if (run.kernel.plane_loop)
             std::erase_if(all, [&](const Task& task) { return task.plane != plane; });
         const int count = static_cast<int>(all.size());
+        // Threads that find no task take no memory.
+        const int busy = std::min(threads_, count);
         const std::size_t bytes = workspace_bytes(plan_, run.kernel);
-        for (Workspace& workspace : workspaces_) workspace.reserve(bytes);
+        for (int slot = 0; slot < busy; ++slot)
+            workspaces_[static_cast<std::size_t>(slot)].reserve(bytes);
 
         std::atomic<int> outcome{static_cast<int>(TileOutcome::kDone)};
         auto compute = [&](int task, int slot) {
@@ -251,15 +254,15 @@ class CpuExecutor final : public Prepared {
             else
                 progress.done(1);
         };
-        if (count == 1 || threads_ == 1) {
+        if (busy <= 1) {
             for (int task = 0; task < count; ++task) compute(task, 0);
         } else {
             // Every worker takes the next task, so that the largest begin first; tasks come after
             // this, before what follows, and one by one in each slot.
-            std::atomic<int> next{0};
+            std::atomic<int> next{0}, workers_so_far{0};
             auto work = [&]() WEFT_ENTERED_FROM_OUTSIDE {
                 comes_after(&all);
-                const int slot = tbb::this_task_arena::current_thread_index();
+                const int slot = workers_so_far++;
                 Workspace* const own = &workspaces_[static_cast<std::size_t>(slot)];
                 comes_after(own);
                 for (int task = next++; task < count; task = next++) compute(task, slot);
@@ -269,7 +272,7 @@ class CpuExecutor final : public Prepared {
             arena_.execute([&] {
                 tbb::task_group workers;
                 comes_before(&all);
-                for (int other = 1; other < std::min(threads_, count); ++other) workers.run(work);
+                for (int other = 1; other < busy; ++other) workers.run(work);
                 workers.run_and_wait(work);
             });
             comes_after(&outcome);

@@ -1,6 +1,8 @@
 #include "runtime/cpu/plan_memory.h"
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include "plan/intermediate_bytes.h"
 
@@ -14,11 +16,22 @@ std::size_t workspace_bytes(const CpuPlan&, const Kernel& kernel) {
     return kernel.task_bytes + pieces * 64 * 4;
 }
 
+std::size_t tasks_at_once(const Kernel& kernel) {
+    const std::size_t all = tasks(kernel).size();
+    if (!kernel.plane_loop) return all;
+    return all / static_cast<std::size_t>(std::max(kernel.planes, 1));
+}
+
 std::size_t scratch_bytes(const CpuPlan& plan, int threads) {
-    std::size_t bytes = 0;
-    for (const Kernel& kernel : plan.kernels)
-        bytes = std::max(bytes, workspace_bytes(plan, kernel) * static_cast<std::size_t>(threads));
-    return bytes + intermediate_bytes(plan);
+    // A thread's workspace serves all kernels and is as large as the largest of them asks.
+    std::vector<std::size_t> workspaces(static_cast<std::size_t>(std::max(threads, 1)), 0);
+    for (const Kernel& kernel : plan.kernels) {
+        const std::size_t bytes = workspace_bytes(plan, kernel);
+        const std::size_t count = tasks_at_once(kernel);
+        for (std::size_t slot = 0; slot < std::min(count, workspaces.size()); ++slot)
+            workspaces[slot] = std::max(workspaces[slot], bytes);
+    }
+    return std::accumulate(workspaces.begin(), workspaces.end(), intermediate_bytes(plan));
 }
 
 bool has_rows_in_place(const CpuPlan& plan, Id<PlanImage> image) {

@@ -10,8 +10,12 @@ namespace weft {
 /// Bytes of Workspace that a task of `kernel` carves at most.
 std::size_t workspace_bytes(const CpuPlan& plan, const Kernel& kernel);
 
-/// Bytes of the workspaces of `threads` threads and of the buffers between kernels, for outputs of
-/// floats; without copies of pictures that lie otherwise than the plan was made for.
+/// Tasks of `kernel` that may be computed beside each other: of a plane loop those of one plane.
+std::size_t tasks_at_once(const Kernel& kernel);
+
+/// Bytes of the workspaces of `threads` threads, as far as there are tasks for them, and of the
+/// buffers between kernels, for outputs of floats; without copies of pictures that lie otherwise
+/// than the plan was made for.
 std::size_t scratch_bytes(const CpuPlan& plan, int threads);
 
 /// Whether a loop reads rows of graph input `image` in place, which must then be padded planar.

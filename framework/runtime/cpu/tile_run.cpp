@@ -103,6 +103,8 @@ class TileRun {
     int planes_of(int count) const { return kernel_.planes_outer ? 1 : count; }
 
     void carve_loops() {
+        float* const scan_scratch =
+            workspace_.carve(static_cast<std::size_t>(scan_scratch_floats(kernel_)));
         for (const Id<Loop> l : kernel_.loops.ids()) {
             const Loop& loop = kernel_.loops[l];
             LoopState state;
@@ -119,7 +121,9 @@ class TileRun {
             const std::size_t row = static_cast<std::size_t>(state.range.width()) + kSlackFloats;
             for (int i = 0; i < loop.state_rows * planes_of(loop.planes); ++i)
                 state.state.push_back(workspace_.carve(row));
-            if (loop.scratch_floats > 0)
+            if (loop.kind == LoopKind::kHorizontalScan)
+                state.scratch = scan_scratch;
+            else if (loop.scratch_floats > 0)
                 state.scratch = workspace_.carve(static_cast<std::size_t>(loop.scratch_floats));
             if (!loop.stages.empty()) state.parts = parts_of(loop, state.range);
             for (const PictureRead& read : loop.pictures)

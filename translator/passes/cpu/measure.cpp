@@ -91,9 +91,10 @@ void measure_rows(const CpuPlan& plan, Kernel& kernel) {
     }
 }
 
-/// Transposed tiles of a horizontal scan, two groups of lanes: inputs with their taps, and outputs,
-/// a period long, or as many elements as a recurrence runs along between transpositions.
-int scan_scratch(const CpuPlan& plan, const Loop& loop) {
+/// Transposed tiles of a horizontal scan: inputs with their taps, and outputs, a period long, or as
+/// many elements as a recurrence runs along between transpositions; of two groups of lanes, but
+/// where one holds the longest row.
+int scan_scratch(const CpuPlan& plan, const Loop& loop, int longest) {
     if (loop.kind != LoopKind::kHorizontalScan) return 0;
     const int length = loop.is_recurrence() ? kScanChunk : loop.restart_period;
     int rows = 0;
@@ -102,8 +103,8 @@ int scan_scratch(const CpuPlan& plan, const Loop& loop) {
                 (read.rows.back() - read.rows.front() + 1) * read.slot_planes;
     for (const Id<PlanImage> image : plan.stages[loop.stages[0]].outputs)
         rows += (length + kVectorFloats) * plan.images[image].shape.planes;
-    constexpr int kGroups = 2;
-    return rows * loop.width * kGroups + kVectorFloats;
+    const bool one = !loop.is_recurrence() && longest <= length * loop.width;
+    return rows * loop.width * (one ? 1 : 2) + kVectorFloats;
 }
 
 /// Floats per element that a vertical scan keeps between rows.
@@ -123,11 +124,18 @@ int lane_scratch(const CpuPlan& plan, const Kernel& kernel, const Loop& loop, in
            (kernel.planes_outer ? 1 : loop.planes);
 }
 
-/// Longest row that any tile of the kernel gives to this loop.
-int longest_row(const CpuPlan& plan, const Kernel& kernel, Id<Loop> loop) {
-    int longest = 0;
-    for (const Rect& tile : tiles(kernel))
-        longest = std::max(longest, tile_ranges(plan, kernel, tile).loops[loop].width());
+/// Longest row that any tile of the kernel gives to each loop, where some loop keeps rows.
+Table<int, Loop> longest_rows(const CpuPlan& plan, const Kernel& kernel) {
+    Table<int, Loop> longest(kernel.loops.size(), 0);
+    if (std::none_of(kernel.loops.begin(), kernel.loops.end(), [](const Loop& loop) {
+            return loop.is_scan() || loop.kind == LoopKind::kReduce;
+        }))
+        return longest;
+    for (const Rect& tile : tiles(kernel)) {
+        const TileRanges ranges = tile_ranges(plan, kernel, tile);
+        for (const Id<Loop> l : longest.ids())
+            longest[l] = std::max(longest[l], ranges.loops[l].width());
+    }
     return longest;
 }
 
@@ -142,18 +150,19 @@ Kernel measured(const CpuPlan& plan, Kernel kernel) {
         bytes += bytes_of(line_buffer.samples) * static_cast<std::size_t>(line_buffer.depth) *
                  planes * line_buffer.row_samples;
     }
+    const Table<int, Loop> longest = longest_rows(plan, kernel);
     for (const Id<Loop> l : kernel.loops.ids()) {
         Loop& loop = kernel.loops[l];
         loop.scratch_floats = loop.kind == LoopKind::kReduce
-                                  ? lane_scratch(plan, kernel, loop, longest_row(plan, kernel, l))
-                                  : scan_scratch(plan, loop);
+                                  ? lane_scratch(plan, kernel, loop, longest[l])
+                                  : scan_scratch(plan, loop, longest[l]);
         loop.state_rows = scan_state(plan, loop);
-        bytes += sizeof(float) * static_cast<std::size_t>(loop.scratch_floats);
-        if (loop.state_rows > 0)
-            bytes += sizeof(float) * static_cast<std::size_t>(loop.state_rows) *
-                     (kernel.planes_outer ? 1 : loop.planes) *
-                     (longest_row(plan, kernel, l) + kRowSlack + kVectorFloats);
+        if (loop.kind == LoopKind::kReduce)
+            bytes += sizeof(float) * static_cast<std::size_t>(loop.scratch_floats);
+        bytes += sizeof(float) * static_cast<std::size_t>(loop.state_rows) *
+                 (kernel.planes_outer ? 1 : loop.planes) * (longest[l] + kRowSlack + kVectorFloats);
     }
+    bytes += sizeof(float) * static_cast<std::size_t>(scan_scratch_floats(kernel));
     kernel.task_bytes = bytes;
     return kernel;
 }

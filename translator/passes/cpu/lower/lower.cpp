@@ -1,6 +1,8 @@
 // From stages to rows: which rows each loop reads and writes, and through which line buffers.
 #include "passes/cpu/lower/lower.h"
 
+#include <algorithm>
+#include <bit>
 #include <ranges>
 #include <utility>
 
@@ -10,9 +12,27 @@
 
 namespace weft {
 
+namespace {
+
+/// Scans along rows work on a period at a time, and keep a period in memory. One that is longer
+/// than the rows need not be: there is no second one. Powers of two, so that pictures of nearly the
+/// same size share their kernels.
+Kernel with_short_periods(Kernel kernel) {
+    for (Loop& loop : kernel.loops)
+        if (loop.kind == LoopKind::kHorizontalScan && !loop.is_recurrence()) {
+            const auto rows = static_cast<unsigned>(std::max(loop.domain.width(), kVectorFloats));
+            loop.restart_period =
+                std::min(loop.restart_period, static_cast<int>(std::bit_ceil(rows)));
+        }
+    return kernel;
+}
+
+}  // namespace
+
 Kernel lower_kernel(const CpuPlan& plan, const CpuContext& context, Kernel kernel,
                     const std::set<Id<PlanImage>>& through_line_buffers) {
     kernel = with_stage_loops(std::move(kernel));
+    if (!context.any_size) kernel = with_short_periods(std::move(kernel));
     kernel = with_reads(plan, std::move(kernel));
     kernel = with_directions(plan, std::move(kernel));
     const std::set<Id<PlanImage>> in_place =
