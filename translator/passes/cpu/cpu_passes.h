@@ -7,7 +7,8 @@
 namespace weft {
 
 /// Groups stages into kernels: one row pipeline for all, cut only where a picture must be whole
-/// before it is read (rows that wrap around to the far end) and where recurrences part.
+/// before it is read (rows that wrap around to the far end), where recurrences part, and where
+/// windows are so large that tasks would compute most of it again.
 CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions&);
 /// The plain form: every stage a kernel of its own.
 CpuPlan one_kernel_per_stage(CpuPlan plan, const CpuContext&, Decisions&);

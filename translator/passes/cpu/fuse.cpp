@@ -42,13 +42,11 @@ Table<int, Stage> kernels_of(const CpuPlan& plan, const Table<int, Stage>& level
 
 }  // namespace
 
-CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan fuse(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     std::map<ReadBy, std::string> cut;
     Layers layers(plan, cut);
     while (true) {
-        std::map<ReadBy, std::string> more = unequal_edges(plan, layers.level);
-        if (more.empty())
-            more = recurrence_edges(plan, layers.level, connected(plan, layers.level));
+        std::map<ReadBy, std::string> more = edges_between(plan, context, layers.level);
         if (more.empty()) break;
         cut.merge(more);
         layers = Layers(plan, cut);
@@ -59,7 +57,8 @@ CpuPlan fuse(CpuPlan plan, const CpuContext&, Decisions& decisions) {
                       "materialised: " + reason);
     }
     const Table<int, Stage> early = kernels_of(plan, layers.level);
-    const Table<int, Stage> kernel_of = fused_into_readers(plan, early, layers.materialised);
+    const Table<int, Stage> kernel_of =
+        fused_into_readers(plan, context, early, layers.materialised);
     for (const Id<Stage> s : kernel_of.ids())
         if (kernel_of[s] != early[s])
             decisions.add(plan.stages[s].name,

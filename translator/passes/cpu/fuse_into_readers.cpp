@@ -41,7 +41,8 @@ std::map<int, std::set<int>> kinds_of(const CpuPlan& plan, const Table<int, Stag
 
 }  // namespace
 
-Table<int, Stage> fused_into_readers(const CpuPlan& plan, Table<int, Stage> kernel_of,
+Table<int, Stage> fused_into_readers(const CpuPlan& plan, const CpuContext& context,
+                                     Table<int, Stage> kernel_of,
                                      const std::map<ReadBy, std::string>& whole) {
     const Table<Id<Stage>, Stage> parts = connected(plan, kernel_of);
     // From the last part to the first, so that one may follow another.
@@ -52,7 +53,7 @@ Table<int, Stage> fused_into_readers(const CpuPlan& plan, Table<int, Stage> kern
         Table<int, Stage> moved = kernel_of;
         for (const Id<Stage> s : parts.ids())
             if (parts[s] == part) moved[s] = *reader;
-        if (can_be_kernels(plan, moved) && kinds_of(plan, moved)[*reader].size() == 1)
+        if (can_be_kernels(plan, context, moved) && kinds_of(plan, moved)[*reader].size() == 1)
             kernel_of = std::move(moved);
     }
     return kernel_of;

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "passes/cpu/recurrences.h"
+#include "passes/cpu/cpu_context.h"
 
 namespace weft {
 
@@ -13,7 +13,8 @@ namespace weft {
 /// rows. The layers that kernels are made of are as early as can be, and such a part would wait in
 /// a buffer for what its reader needs besides. `whole` are inputs that have to come from another
 /// kernel. Numbers of kernels that are left without a stage stay unused.
-Table<int, Stage> fused_into_readers(const CpuPlan& plan, Table<int, Stage> kernel_of,
+Table<int, Stage> fused_into_readers(const CpuPlan& plan, const CpuContext& context,
+                                     Table<int, Stage> kernel_of,
                                      const std::map<ReadBy, std::string>& whole);
 
 }  // namespace weft

@@ -7,6 +7,7 @@
 
 #include "core/border.h"
 #include "core/scale.h"
+#include "passes/cpu/far_reads.h"
 #include "passes/cpu/stage_sets.h"
 
 namespace weft {
@@ -142,9 +143,18 @@ std::map<ReadBy, std::string> unequal_edges(const CpuPlan& plan, const Table<int
     return shared.empty() ? all : shared;
 }
 
-bool can_be_kernels(const CpuPlan& plan, const Table<int, Stage>& kernel_of) {
-    return scalings_are_few(plan, kernel_of) && unequal_edges(plan, kernel_of).empty() &&
-           recurrence_edges(plan, kernel_of, connected(plan, kernel_of)).empty();
+std::map<ReadBy, std::string> edges_between(const CpuPlan& plan, const CpuContext& context,
+                                            const Table<int, Stage>& level) {
+    std::map<ReadBy, std::string> edges = unequal_edges(plan, level);
+    if (edges.empty()) edges = recurrence_edges(plan, level, connected(plan, level));
+    // Kernels for any size do not know what is large beside it.
+    if (edges.empty() && !context.any_size) edges = far_edges(plan, level);
+    return edges;
+}
+
+bool can_be_kernels(const CpuPlan& plan, const CpuContext& context,
+                    const Table<int, Stage>& kernel_of) {
+    return scalings_are_few(plan, kernel_of) && edges_between(plan, context, kernel_of).empty();
 }
 
 }  // namespace weft

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "passes/cpu/cpu_context.h"
 #include "passes/cpu/recurrences.h"
 
 namespace weft {
@@ -39,8 +40,15 @@ std::map<Id<Stage>, std::vector<Rect>> results(const CpuPlan& plan, const Table<
 /// there the sizes part.
 std::map<ReadBy, std::string> unequal_edges(const CpuPlan& plan, const Table<int, Stage>& level);
 
+/// Inputs that have to come from another kernel, and why: unequal_edges() or, where there are none,
+/// those of recurrences, and then of windows that are large beside the picture. Once they are cut
+/// there may be more.
+std::map<ReadBy, std::string> edges_between(const CpuPlan& plan, const CpuContext& context,
+                                            const Table<int, Stage>& level);
+
 /// Whether the stages of each kernel may share it, given the numbers of their kernels, but for
 /// pictures that are needed whole.
-bool can_be_kernels(const CpuPlan& plan, const Table<int, Stage>& kernel_of);
+bool can_be_kernels(const CpuPlan& plan, const CpuContext& context,
+                    const Table<int, Stage>& kernel_of);
 
 }  // namespace weft

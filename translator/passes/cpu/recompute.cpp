@@ -5,9 +5,9 @@
 #include <ranges>
 #include <set>
 
-#include "models/cpu_time.h"
 #include "passes/cpu/cpu_passes.h"
 #include "passes/cpu/layers.h"
+#include "passes/cpu/stage_clocks.h"
 #include "passes/cpu/stage_kernels.h"
 
 namespace weft {
@@ -88,12 +88,8 @@ double bytes_saved(const CpuPlan& plan, const Table<int, Stage>& kernel_of, Id<S
 
 /// Seconds of one element on one core.
 double element_seconds(const CpuPlan& plan, const Stage& stage, const CpuCosts& costs) {
-    const StageOperations& o = stage.operations;
-    const double clocks = o.fp / costs.fp_per_clock +
-                          (o.special - o.functions) * costs.division_clocks +
-                          o.functions * costs.function_clocks;
-    return clocks * stage.planes / (stage.facts.simd ? plan.target.vector_width : 1) /
-           costs.clock_hz;
+    return arithmetic_clocks(stage.operations, costs) * stage.planes /
+           (stage.facts.simd ? plan.target.vector_width : 1) / costs.clock_hz;
 }
 
 struct Kernels {
@@ -145,7 +141,7 @@ bool runs_along_columns(const Kernels& kernels, int kernel) {
 
 }  // namespace
 
-CpuPlan recompute(CpuPlan plan, const CpuContext&, Decisions& decisions) {
+CpuPlan recompute(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
     const CpuCosts costs;
     Kernels kernels{std::move(plan), {}};
     for (const std::optional<Id<Kernel>>& kernel : kernels_of_stages(kernels.plan))
@@ -165,7 +161,7 @@ CpuPlan recompute(CpuPlan plan, const CpuContext&, Decisions& decisions) {
                         [&](int k) { return runs_along_columns(kernels, k); }))
             continue;
         Kernels more = repeated(kernels, s, elsewhere, stays);
-        if (!can_be_kernels(more.plan, more.of)) continue;
+        if (!can_be_kernels(more.plan, context, more.of)) continue;
         decisions.add(stage.name,
                       fmt::format("computed in {} kernels, not kept: {:.2f} ns again for each "
                                   "element, {:.2f} ns to move it",

@@ -5,10 +5,12 @@
 
 #include "core/reduction.h"
 #include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/far_reads.h"
 #include "passes/cpu/kernel_outputs.h"
 #include "passes/cpu/lower/lower.h"
 #include "passes/cpu/measure.h"
 #include "passes/cpu/recurrences.h"
+#include "passes/cpu/stage_clocks.h"
 #include "passes/cpu/stage_kernels.h"
 #include "plan/ranges.h"
 #include "support/integers.h"
@@ -17,9 +19,12 @@ namespace weft {
 
 namespace {
 
-constexpr std::size_t kLineBufferBudgetInL2 = 2;
 constexpr int kBlockAlignment = 64;  // floats: whole cache lines of every picture
 constexpr int kStripsPerThread = 4;  // tasks per thread from which the load is even enough
+/// The most work that blocks of columns may be, over what is asked for: caches save no more.
+constexpr double kMostInBlocks = 1.25;
+/// How much better than strips blocks of columns have to be: their rows are short, and begin anew.
+constexpr double kShortRows = 1.5;
 
 /// So many rows or columns, rounded up to whole leaves where the kernel reduces.
 int whole_leaves(const Kernel& kernel, int length, int leaf) {
@@ -36,27 +41,64 @@ std::size_t lane_bytes(const Kernel& kernel) {
     return bytes;
 }
 
-/// The width of column blocks: the widest whose line buffers are at most twice the second-level
-/// cache. Each line buffer row is written and read in turn, so that overflowing by as much costs
-/// little, while every further block pays for its halo and for the start of every row
-/// (docs/performance.md). Whole columns have a budget of their own. Where the kernel reduces, the
-/// states of a row fit the first level too.
+/// Clocks that an element takes in each loop: of all planes that a task has.
+Table<double, Loop> element_clocks(const CpuPlan& plan, const Kernel& kernel) {
+    const CpuCosts costs;
+    const auto moved = [&](double loads, double stores) {
+        return loads / costs.loads_per_clock + stores / costs.stores_per_clock;
+    };
+    Table<double, Loop> clocks;
+    for (const Loop& loop : kernel.loops) {
+        double elements = loop.stages.empty() ? moved(1, 1) : 0;
+        for (const Id<Stage> s : loop.stages) {
+            const StageOperations& o = plan.stages[s].operations;
+            elements += arithmetic_clocks(o, costs) + moved(o.loads, o.stores);
+        }
+        if (!loop.stages.empty() && loop.width == 1) elements *= plan.target.vector_width;
+        clocks.add(elements * (kernel.planes_outer ? 1 : loop.planes));
+    }
+    return clocks;
+}
+
+/// How long the tasks take together, over what the region would as a single tile: 1 where nothing
+/// is computed twice.
+double work(const CpuPlan& plan, const Kernel& kernel, const Table<double, Loop>& clocks) {
+    const auto of_tile = [&](const Rect& tile) {
+        const TileRanges ranges = tile_ranges(plan, kernel, tile);
+        double sum = 0;
+        for (const Id<Loop> l : kernel.loops.ids())
+            sum += static_cast<double>(ranges.loops[l].area()) * clocks[l];
+        return sum;
+    };
+    double all = 0;
+    for (const Task& task : tasks(kernel)) all += of_tile(task.tile);
+    const double needed = of_tile(kernel.region) * kernel.planes;
+    return needed > 0 ? all / needed : 1;
+}
+
+/// The width of column blocks: the widest whose line buffers are in row_budget(), or those that
+/// come nearest without computing too much twice. Whole columns have a budget of their own. Where
+/// the kernel reduces, the states of a row fit the first level too.
 int choose_block_width(const CpuPlan& plan, Kernel kernel) {
     const int width = kernel.region.width();
     if (runs_along_rows(kernel)) return width;
     const int alignment = reduces(kernel) ? kLeafWidth : kBlockAlignment;
-    const std::size_t budget = keeps_columns(kernel) ? column_budget(plan.target)
-                                                     : kLineBufferBudgetInL2 * plan.target.l2_bytes;
-    kernel.block_width = width;
-    for (int blocks = 1;; ++blocks) {
+    const std::size_t budget =
+        keeps_columns(kernel) ? column_budget(plan.target) : row_budget(plan.target);
+    const Table<double, Loop> clocks = element_clocks(plan, kernel);
+    int chosen = width;
+    for (int blocks = 1; blocks <= 64; ++blocks) {
         const int candidate =
             blocks == 1 ? width : divide_up(divide_up(width, blocks), alignment) * alignment;
-        if (blocks > 1 && (candidate < kSmallestBlock || blocks > 64)) return kernel.block_width;
         kernel.block_width = candidate;
+        if (blocks > 1 &&
+            (candidate < kSmallestBlock || work(plan, kernel, clocks) > kMostInBlocks))
+            break;
+        chosen = candidate;
         const Kernel tried = measured(plan, kernel);
-        if (tried.task_bytes <= budget && lane_bytes(tried) <= plan.target.l1_bytes)
-            return candidate;
+        if (tried.task_bytes <= budget && lane_bytes(tried) <= plan.target.l1_bytes) break;
     }
+    return chosen;
 }
 
 /// How many planes threads have at a time.
@@ -73,15 +115,29 @@ int balanced_block_width(const CpuPlan& plan, const Kernel& kernel, int widest) 
     return whole_leaves(kernel, std::min(widest, even * kBlockAlignment), kLeafWidth);
 }
 
-/// How long the tasks take on so many threads, in units of all the work on one: tasks in order,
-/// each to the thread that is free first.
-double makespan(const CpuPlan& plan, const Kernel& kernel, int threads) {
+/// How long the tasks take on all threads, in units of all of them on one: tasks in order, each to
+/// the thread that is free first.
+double makespan(const CpuPlan& plan, const Kernel& kernel) {
+    const int threads = std::max(plan.target.cores, 1);
     std::vector<double> busy(static_cast<std::size_t>(threads), 0.0);
     const double region = static_cast<double>(kernel.region.area()) * kernel.planes;
     for (const Task& task : tasks(kernel))
         *std::min_element(busy.begin(), busy.end()) +=
             static_cast<double>(task.tile.area()) / region;
-    return *std::max_element(busy.begin(), busy.end()) * redundancy(plan, kernel);
+    return *std::max_element(busy.begin(), busy.end());
+}
+
+/// What a partition costs: the product of the time that it takes and of the work that it is, so
+/// that threads are used as long as they save more than the halo of their tasks costs. Without the
+/// second factor many threads would compute nearly all of a picture each, with as many line
+/// buffers, to be done hardly sooner. Among equals, more tasks, which even out a busy machine.
+double cost(const CpuPlan& plan, const Kernel& kernel, const Table<double, Loop>& clocks) {
+    constexpr double kEvenness = 0.01;  // what a task per thread more is worth, up to four
+    const double per_thread =
+        static_cast<double>(tasks(kernel).size()) / std::max(plan.target.cores, 1);
+    const double all = work(plan, kernel, clocks);
+    return makespan(plan, kernel) * all * all *
+           (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
 }
 
 /// Rows that one call of a recurrence along rows computes: fewer cost as much.
@@ -92,18 +148,16 @@ int rows_side_by_side(const Kernel& kernel) {
     return rows;
 }
 
-/// Strips, and planes that need none: the partition that is done first, counting rows that are
-/// computed twice. Among equals, more tasks, which even out a busy machine.
+/// Strips, and planes that need none: the partition that costs least.
 Kernel with_strips(const CpuPlan& plan, const Kernel& kernel) {
-    constexpr double kEvenness = 0.01;  // what a task per thread more is worth, up to four
     const int height = kernel.region.height();
     const int threads = std::max(plan.target.cores, 1);
     const int rows = rows_side_by_side(kernel);
+    const Table<double, Loop> clocks = element_clocks(plan, kernel);
     Kernel candidate = kernel, best = kernel;
-    if (runs_along_columns(kernel)) return best;    // of one strip: another would begin anew
     candidate.block_width = kernel.region.width();  // blocks do not change rows
     candidate.planes = planes_at_once(kernel);
-    double best_time = 0;
+    double least = 0;
     const int all_whole = candidate.planes > 1 ? candidate.planes / threads * threads : 0;
     for (int whole : {0, all_whole}) {
         for (int strips = 1; strips <= std::min(height, threads * kStripsPerThread); ++strips) {
@@ -111,17 +165,34 @@ Kernel with_strips(const CpuPlan& plan, const Kernel& kernel) {
             candidate.strip_height = whole_leaves(
                 kernel, std::min(divide_up(divide_up(height, strips), rows) * rows, height),
                 kLeafHeight);
-            const double per_thread = static_cast<double>(tasks(candidate).size()) / threads;
-            const double time = makespan(plan, candidate, threads) *
-                                (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
-            if (best_time > 0 && time >= best_time) continue;
-            best_time = time;
+            const double tried = cost(plan, candidate, clocks);
+            if (least > 0 && tried >= least) continue;
+            least = tried;
             best.whole_planes = whole;
             best.strip_height = candidate.strip_height;
         }
         if (all_whole == 0) break;
     }
     return best;
+}
+
+/// Blocks of whole columns, which need no rows above them again.
+Kernel with_columns(const CpuPlan& plan, Kernel kernel) {
+    kernel.block_width = balanced_block_width(plan, kernel, kernel.block_width);
+    kernel.strip_height = kernel.region.height();
+    kernel.whole_planes = 0;
+    return kernel;
+}
+
+/// Strips or, where those compute much of each other, blocks of columns alone. A kernel that runs
+/// along columns has the latter: another strip would begin anew. Its `block_width` is the widest.
+Kernel shared_out(const CpuPlan& plan, const Kernel& kernel) {
+    const Kernel columns = with_columns(plan, kernel);
+    if (runs_along_columns(kernel)) return columns;
+    const Kernel strips = with_strips(plan, kernel);
+    if (runs_along_rows(kernel) || reduces(kernel)) return strips;
+    const Table<double, Loop> clocks = element_clocks(plan, kernel);
+    return cost(plan, strips, clocks) > kShortRows * cost(plan, columns, clocks) ? columns : strips;
 }
 
 /// Measures the kernel, and lowers it again where tasks would write over each other.
@@ -153,11 +224,11 @@ CpuPlan tile(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
         kernel.block_width = context.block_width > 0
                                  ? whole_leaves(kernel, context.block_width, kLeafWidth)
                                  : choose_block_width(plan, kernel);
-        if (context.block_width == 0 && runs_along_columns(kernel))
-            kernel.block_width = balanced_block_width(plan, kernel, kernel.block_width);
         if (context.strip_height > 0)
             kernel.strip_height = whole_leaves(kernel, context.strip_height, kLeafHeight);
-        else
+        else if (context.block_width == 0)
+            kernel = shared_out(plan, kernel);
+        else if (!runs_along_columns(kernel))
             kernel = with_strips(plan, kernel);
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, described(plan, kernel));
