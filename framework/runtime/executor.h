@@ -64,6 +64,9 @@ struct PrepareRequest {
     /// among them: CPU kernels are then compiled for all that differ in radii and values alone.
     /// Empty: for this graph alone.
     std::vector<Graph> range = {};
+    /// Most threads that a run may use of those that the device has; 0: all. Fewer take less
+    /// working memory, and results are the same bits.
+    int threads = 0;
 };
 
 /// The oracle: calls the functors' own C++, one element at a time (runtime/reference/).

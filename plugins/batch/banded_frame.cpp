@@ -93,38 +93,63 @@ class BandedFrame {
         return outputs;
     }
 
-    /// The fewest bands that fit; twice as many at a time.
+    /// The fewest bands that fit, with all threads; where none do, with as many as do, since each
+    /// has line buffers of its own.
     Status choose_bands(std::size_t limit) {
+        Result<std::size_t> least = fewest_bands(limit, 0);
+        if (!least) return least.error();
+        if (*least <= limit) return {};
+        const Result<std::size_t> with_one = fewest_bands(limit, 1);
+        if (!with_one) return with_one.error();
+        if (*with_one <= limit) return more_threads(limit);
+        const std::size_t needed = std::min(*least, *with_one) + options_.overhead;
+        return Error{ErrorKind::kMemory,
+                     fmt::format("'{}' takes {} MB even in the smallest bands, but --memory allows "
+                                 "{} MB; give at least --memory {}M, or compute a part with --roi",
+                                 task_.outputs.front(), megabytes(needed), options_.memory >> 20,
+                                 megabytes(needed))};
+    }
+
+    /// Chooses bands for so many threads, twice as many at a time. The bytes that they take or,
+    /// where none fit, the least that any do.
+    Result<std::size_t> fewest_bands(std::size_t limit, int threads) {
         std::size_t least = 0;
         for (int count = 1;; count *= 2) {
             Result<std::vector<Band>> bands =
                 split_into_bands(still_, job_.library, shapes_, plans_, count);
             if (!bands) return bands.error();
-            const Result<std::size_t> bytes = bytes_of(*bands);
+            const Result<std::size_t> bytes = bytes_of(*bands, threads);
             if (!bytes) return bytes.error();
             least = least == 0 ? *bytes : std::min(least, *bytes);
             const bool all_there_are = static_cast<int>(bands->size()) < count;
             if (*bytes <= limit) {
                 bands_ = *std::move(bands);
-                return {};
+                threads_ = threads;
             }
-            if (all_there_are) break;
+            if (*bytes <= limit || all_there_are) return least;
         }
-        return Error{
-            ErrorKind::kMemory,
-            fmt::format("{} takes {} MB even in the smallest bands, but --memory allows {} "
-                        "MB; give at least --memory {}M, or compute a part with --roi",
-                        name_of(task_), megabytes(least + options_.overhead), options_.memory >> 20,
-                        megabytes(least + options_.overhead))};
+    }
+
+    /// More than one thread, where the bands fit nevertheless.
+    Status more_threads(std::size_t limit) {
+        for (int threads = job_.engine.options().threads / 2; threads > 1; threads /= 2) {
+            const Result<std::size_t> bytes = bytes_of(bands_, threads);
+            if (!bytes) return bytes.error();
+            if (*bytes > limit) continue;
+            threads_ = threads;
+            break;
+        }
+        return {};
     }
 
     static std::size_t megabytes(std::size_t bytes) { return (bytes >> 20) + 1; }
 
     /// Pictures, and the scratch memory of the bands that differ: the first, one between, the last.
-    Result<std::size_t> bytes_of(const std::vector<Band>& bands) {
+    Result<std::size_t> bytes_of(const std::vector<Band>& bands, int threads) {
         std::size_t scratch = 0;
         for (const std::size_t k : {std::size_t{0}, bands.size() / 2, bands.size() - 1}) {
-            const Result<Prepared*> ready = prepared_.get(still_, shapes_, bands[k].regions);
+            const Result<Prepared*> ready =
+                prepared_.get(still_, shapes_, bands[k].regions, threads);
             if (!ready) return ready.error();
             scratch = std::max(scratch, (*ready)->scratch_bytes());
         }
@@ -177,7 +202,7 @@ class BandedFrame {
     Status compute(const Band& band) {
         Result<Prepared*> ready = [&] {
             const Stopwatch watch(seconds_.prepare);
-            return prepared_.get(still_, shapes_, band.regions);
+            return prepared_.get(still_, shapes_, band.regions, threads_);
         }();
         if (!ready) return ready.error();
         const double before = seconds_.compute;
@@ -223,6 +248,7 @@ class BandedFrame {
     std::vector<ImageShape> shapes_;
     std::vector<OutputPlan> plans_;
     std::vector<Band> bands_;
+    int threads_ = 0;  ///< that compute a band; 0: all
     std::vector<std::unique_ptr<PictureReader>> readers_;
     std::vector<SparsePixels> inputs_, outputs_;
     Computation computation_;

@@ -16,9 +16,10 @@ auto guarded(Work work) -> decltype(work()) {
     try {
         return work();
     } catch (const std::bad_alloc&) {
-        return Error{ErrorKind::kMemory,
-                     "out of memory; free some, compute a part with --roi, or of a sequence fewer "
-                     "frames at a time (--parallel-frames)"};
+        return Error{
+            ErrorKind::kMemory,
+            "out of memory; free some, bound what is used with --memory, or compute a part "
+            "with --roi"};
     } catch (const std::exception& e) {
         return Error{ErrorKind::kInternal,
                      fmt::format("{}; this is a bug of Weft, please report it", e.what())};

@@ -13,26 +13,28 @@ constexpr std::size_t kMaxCached = 2;
 }  // namespace
 
 Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<ImageShape>& inputs,
-                                      const std::vector<Rect>& regions) {
+                                      const std::vector<Rect>& regions, int threads) {
     const std::uint64_t wanted = hash(still);
     const auto found = std::find_if(cached_.begin(), cached_.end(), [&](const Cached& k) {
-        return k.graph == wanted && k.inputs == inputs && k.regions == regions;
+        return k.graph == wanted && k.inputs == inputs && k.regions == regions &&
+               k.threads == threads;
     });
     if (found != cached_.end()) {
         std::rotate(found, found + 1, cached_.end());
         return cached_.back().prepared.get();
     }
-    if (cached_.size() == kMaxCached) cached_.erase(cached_.begin());
+    if (cached_.size() == (by_rows_ ? 1 : kMaxCached)) cached_.erase(cached_.begin());
     const std::lock_guard lock(preparing_);
     PrepareRequest request{still, library_, inputs, regions};
     request.range = range_;
+    request.threads = threads;
     if (by_rows_) {
         request.planar_inputs.assign(inputs.size(), false);
         request.planar_outputs.assign(regions.size(), false);
     }
     Result<std::unique_ptr<Prepared>> prepared = engine_.prepare(request);
     if (!prepared) return prepared.error();
-    cached_.push_back({wanted, inputs, regions, *std::move(prepared)});
+    cached_.push_back({wanted, inputs, regions, threads, *std::move(prepared)});
     return cached_.back().prepared.get();
 }
 

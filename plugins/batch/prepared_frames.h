@@ -16,7 +16,7 @@ namespace weft {
 class PreparedFrames {
   public:
     /// `range`: frame_reaches() of the job. `by_rows`: pictures of files are converted row by row,
-    /// and never whole.
+    /// and never whole, and no more than one frame's working memory is kept.
     PreparedFrames(Engine& engine, const Library& library, const std::vector<Graph>& range,
                    std::mutex& preparing, bool by_rows = false)
         : engine_(engine),
@@ -25,15 +25,16 @@ class PreparedFrames {
           preparing_(preparing),
           by_rows_(by_rows) {}
 
-    /// Valid until the next call.
+    /// Valid until the next call. `threads`: PrepareRequest::threads.
     Result<Prepared*> get(const Graph& still, const std::vector<ImageShape>& inputs,
-                          const std::vector<Rect>& regions);
+                          const std::vector<Rect>& regions, int threads = 0);
 
   private:
     struct Cached {
         std::uint64_t graph = 0;
         std::vector<ImageShape> inputs;
         std::vector<Rect> regions;
+        int threads = 0;
         std::unique_ptr<Prepared> prepared;
     };
     Engine& engine_;

@@ -86,6 +86,13 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
         ->type_name("NAME");
     add_sequence_flags(command, flags.sequence);
     add_engine_flags(command, flags.engine);
+    command
+        .add_option("--memory", flags.options.memory,
+                    "Most memory to use, such as 16G: a picture that takes more is rendered in "
+                    "bands, if need be by fewer threads, and of a sequence fewer frames are in "
+                    "flight; the pixels are the same")
+        ->group("Engine")
+        ->type_name("SIZE");
 }
 
 namespace {

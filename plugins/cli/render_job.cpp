@@ -95,8 +95,8 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     batch.create_folders = flags.create_folders;
     batch.parallel_frames = flags.parallel_frames;
     batch.memory = farm.memory.value_or(0);
-    if (!flags.memory.empty()) {
-        const Result<std::size_t> memory = parse_memory(flags.memory);
+    if (!options.memory.empty()) {
+        const Result<std::size_t> memory = parse_memory(options.memory);
         if (!memory) return memory.error();
         batch.memory = *memory;
     }
@@ -104,10 +104,13 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     return batch;
 }
 
-/// Threads for all frames together: as asked, as the farm says, one per core.
+/// Threads for all frames together: as asked, as the farm says, one per core. Threads beyond the
+/// cores would take memory and save no time.
 int threads_of(const RenderOptions& options, const FarmTask& farm) {
-    if (options.engine.threads > 0) return options.engine.threads;
-    return farm.threads.value_or(available_cores());
+    const int cores = available_cores();
+    const int asked =
+        options.engine.threads > 0 ? options.engine.threads : farm.threads.value_or(cores);
+    return std::min(asked, cores);
 }
 
 /// What the program has in memory.

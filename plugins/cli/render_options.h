@@ -24,12 +24,13 @@ struct RenderOptions {
     bool drop_layers = false;            ///< never write them
     bool any_size = false;               ///< PictureIO::allow_any_size()
     std::string compression;             ///< "": as in the input, or the usual one
+    std::string memory;                  ///< most to use, as parse_memory() takes it; "": any
 };
 
 /// What of frames is asked for. As given on the command line.
 struct SequenceFlags {
     std::vector<std::string> frames;  ///< none: one picture, of no frame
-    std::string views, chunk, memory, profile;
+    std::string views, chunk, profile;
     std::string on_error = "stop", progress = "auto";
     bool skip_existing = false, resume = false, no_clobber = false, create_folders = false,
          dry_run = false, compile_only = false;

@@ -8,7 +8,7 @@
 
 namespace weft {
 
-/// What is rendered, and how: --frames, --views, --on-error, --memory...
+/// What is rendered, and how: --frames, --views, --on-error...
 void add_sequence_flags(CLI::App& command, SequenceFlags& flags);
 
 /// Of one run: --chunk, --resume, --dry-run, --compile-only, --progress, --profile. After the

@@ -49,11 +49,6 @@ void add_sequence_flags(CLI::App& command, SequenceFlags& flags) {
                "N")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
-    add.option(
-        "--memory", flags.memory,
-        "Most memory to use, such as 16G: fewer frames are in flight, and one that takes more is "
-        "rendered in bands",
-        "SIZE");
 }
 
 void add_run_flags(CLI::App& command, SequenceFlags& flags) {

@@ -157,7 +157,7 @@ Result<ExitCode> submit(const SubmitFlags& flags, const std::vector<std::string>
 
     SlurmRequest request = flags.slurm;
     request.retry_codes = {kRetryCodes.begin(), kRetryCodes.end()};
-    if (!flags.render.sequence.memory.empty()) request.memory = sequence->options.memory;
+    if (!flags.render.options.memory.empty()) request.memory = sequence->options.memory;
     if (request.name.empty()) request.name = "weft-" + sequence->session.graph.name;
     const std::vector<SlurmStep> steps = slurm_steps(*job, request);
     if (flags.dry_run) {

@@ -15,11 +15,13 @@ struct OwnedRequest {
           regions(r.regions),
           planar_inputs(r.planar_inputs),
           planar_outputs(r.planar_outputs),
-          range(r.range) {}
+          range(r.range),
+          threads(r.threads) {}
 
     /// The request with other regions. It refers to this object, which must outlive it.
     PrepareRequest with(const std::vector<Rect>& other_regions) const {
-        return {graph, library, inputs, other_regions, planar_inputs, planar_outputs, range};
+        return {graph,         library,        inputs, other_regions,
+                planar_inputs, planar_outputs, range,  threads};
     }
 
     Graph graph;
@@ -28,6 +30,7 @@ struct OwnedRequest {
     std::vector<Rect> regions;
     std::vector<bool> planar_inputs, planar_outputs;
     std::vector<Graph> range;
+    int threads;
 };
 
 }  // namespace weft

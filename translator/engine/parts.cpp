@@ -33,6 +33,7 @@ PlanContext EngineParts::context_of(const PrepareRequest& request) const {
 
 CpuContext EngineParts::cpu_context(const PrepareRequest& request) const {
     CpuContext context{context_of(request), host};
+    if (request.threads > 0) context.target.cores = std::min(host.cores, request.threads);
     context.strip_height = options.strip_height;
     context.block_width = options.block_width;
     context.batch_rows = options.batch_rows;

@@ -277,9 +277,10 @@ TEST_F(BatchTest, FailuresOfFramesAreSkipped) {
     for (const FrameEnd& e : ends)
         if (e.task.frame == 5) {
             EXPECT_EQ(e.error->kind, ErrorKind::kMemory);
-            EXPECT_EQ(e.error->message,
-                      "out of memory; free some, compute a part with --roi, or of a sequence fewer "
-                      "frames at a time (--parallel-frames)");
+            EXPECT_EQ(
+                e.error->message,
+                "out of memory; free some, bound what is used with --memory, or compute a part "
+                "with --roi");
         }
 }
 

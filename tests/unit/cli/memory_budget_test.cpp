@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sequence_fixture.h"
+#include "support/cores.h"
 
 namespace weft::test {
 namespace {
@@ -62,11 +63,16 @@ class MemoryBudget : public testing::Test {
         const char* effect;
         std::string in, out;
         std::vector<std::string> more = {};
+        std::vector<std::string> frames = {"-F", "1"};
+        int threads = 2;
     };
 
     Outcome render(const Case& c, const std::string& out, std::vector<std::string> more) const {
-        std::vector<std::string> all{"render", c.effect, "-i",        c.in, "-o",       out,  "-F",
-                                     "1",      "-q",     "--threads", "2",  "--device", "cpu"};
+        std::vector<std::string> all{"render",   c.effect,    "-i",
+                                     c.in,       "-o",        out,
+                                     "-q",       "--threads", fmt::format("{}", c.threads),
+                                     "--device", "cpu"};
+        all.insert(all.end(), c.frames.begin(), c.frames.end());
         all.insert(all.end(), c.more.begin(), c.more.end());
         all.insert(all.end(), more.begin(), more.end());
         return run_weft(all);
@@ -84,8 +90,9 @@ class MemoryBudget : public testing::Test {
         std::smatch found;
         ASSERT_TRUE(std::regex_search(
             refused.err, found,
-            std::regex("frame 1 takes (\\d+) MB even in the smallest bands, but --memory allows 1 "
-                       "MB; give at least --memory (\\d+)M, or compute a part with --roi")))
+            std::regex(
+                "'.*bands.*' takes (\\d+) MB even in the smallest bands, but --memory allows "
+                "1 MB; give at least --memory (\\d+)M, or compute a part with --roi")))
             << refused.err;
         EXPECT_EQ(found[1], found[2]);
         EXPECT_FALSE(std::filesystem::exists(bands));
@@ -148,6 +155,35 @@ TEST_F(MemoryBudget, TheLeastThatWouldDoDoes) {
     expect_same_in_the_least({"unsharp", layered, "exr", {"--layer", "rgba", "--keep-layers"}});
     expect_same_in_the_least({"Gain", exr, "dpx", {"--format", "u10"}});  // held by its encoder
     expect_same_in_the_least({"gaussian-blur", exr, "exr", {"--roi", "100,200,800,600"}});
+}
+
+/// Of no frame: nothing of it needs -F.
+TEST_F(MemoryBudget, HoldsForOnePicture) {
+    const std::string in = folder.path("in.exr");
+    OIIO::ImageSpec spec = spec_of_three_planes(1500, 1200, OIIO::TypeDesc::HALF);
+    spec.attribute("compression", "rle");
+    write_rows(in, spec);
+    for (const int threads : {1, 64}) {
+        expect_same_in_the_least({"gaussian-blur", in, "exr", {"--set", "sigma=5"}, {}, threads});
+        expect_same_in_the_least({"box-blur", in, "exr", {"--set", "radius=400"}, {}, threads});
+    }
+}
+
+/// Threads beyond the cores save no time, and take no memory.
+TEST_F(MemoryBudget, ThreadsBeyondTheCoresTakeNone) {
+    const std::string in = folder.path("in.exr");
+    write_rows(in, spec_of_three_planes(1024, 683, OIIO::TypeDesc::HALF));
+    const auto peak_of = [&](int threads) {
+        const Case blur{"box-blur", in, "exr", {"--set", "radius=1024"}, {}, threads};
+        render(blur, folder.path("warm.exr"), {});  // compiles
+        const Outcome outcome = render(blur, folder.path(fmt::format("of_{}.exr", threads)), {});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.peak_kilobytes;
+    };
+    const long cores = available_cores();
+    EXPECT_LT(peak_of(64 * static_cast<int>(cores)), peak_of(static_cast<int>(cores)) * 5 / 4);
+    EXPECT_TRUE(bytes_of(folder.path(fmt::format("of_{}.exr", 64 * cores))) ==
+                bytes_of(folder.path(fmt::format("of_{}.exr", cores))));
 }
 
 TEST_F(MemoryBudget, FramesAfterOneAnotherTakeNoMore) {
