@@ -65,13 +65,16 @@ Rect tested_part(const Rect& domain) {
 }  // namespace
 
 std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& inputs) {
-    const Library library = builtin_library();
     std::vector<ImageShape> shapes;
+    for (const Picture* picture : inputs) shapes.push_back({picture->domain(), picture->planes()});
+    return run(graph, shapes, inputs);
+}
+
+std::vector<Picture> run(const Graph& graph, const std::vector<ImageShape>& shapes,
+                         const std::vector<const Picture*>& inputs) {
+    const Library library = builtin_library();
     std::vector<PictureView> input_views, output_views;
-    for (const Picture* picture : inputs) {
-        shapes.push_back({picture->domain(), picture->planes()});
-        input_views.push_back(picture->view());
-    }
+    for (const Picture* picture : inputs) input_views.push_back(picture->view());
     const auto inferred = infer_shapes(graph, library, shapes);
     if (!inferred) {
         ADD_FAILURE() << inferred.error().message;

@@ -35,6 +35,10 @@ double sample(const Picture& picture, int x, int y, int plane, Border border = {
 /// last 64x64 alone. A failure is reported to the running test and gives no pictures.
 std::vector<Picture> run(const Graph& graph, const std::vector<const Picture*>& inputs);
 
+/// The same of pictures whose frames and windows `shapes` tells.
+std::vector<Picture> run(const Graph& graph, const std::vector<ImageShape>& shapes,
+                         const std::vector<const Picture*>& inputs);
+
 /// The effect `name` with controls set.
 Graph effect(const std::string& name,
              const std::vector<std::pair<std::string, std::string>>& controls = {});

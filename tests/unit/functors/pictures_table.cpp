@@ -1,5 +1,10 @@
 #include "pictures_table.h"
 
+#include <map>
+#include <sstream>
+
+#include "harness.h"
+
 namespace weft::test {
 namespace {
 
@@ -12,6 +17,23 @@ void add_others(std::vector<Rest>& rows, const char* why, const std::vector<cons
 }
 
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> settings_of(const std::string& text) {
+    std::vector<std::pair<std::string, std::string>> list;
+    std::istringstream words(text);
+    for (std::string word; words >> word;) {
+        const std::size_t equals = word.find('=');
+        list.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+    }
+    return list;
+}
+
+void set_all(Graph& graph, const std::string& text) {
+    for (const auto& [name, value] : settings_of(text)) {
+        const Status set = set_parameter(graph, builtin_library(), name, value);
+        EXPECT_TRUE(set) << set.error().message;
+    }
+}
 
 const std::vector<Rest>& functors_at_rest() {
     static const std::vector<Rest> table = [] {
@@ -176,6 +198,28 @@ const std::vector<Rest>& effects_at_rest() {
         return rows;
     }();
     return table;
+}
+
+std::string settings_at_work(const std::string& functor) {
+    static const std::map<std::string, std::string> table = {
+        {"ColourMatrix", "matrix=0.5,0.25,0,0,1,0,0,0,1"},
+        {"Contrast", "contrast=1.5"},
+        {"CornerPin", "left-top-x=0.25"},
+        {"Crop", "left=6 bottom=5"},
+        {"Curves", "red=0,0,1,0.5"},
+        {"Exposure", "stops=1"},
+        {"FilterMix", "mix=0.5"},
+        {"Gain", "gain=1.7"},
+        {"GainOffsetGamma", "gain=1.7"},
+        {"Grade", "gain=1.7"},
+        {"HueRotation", "hue=30"},
+        {"Power", "exponent=2"},
+        {"Resample", "size=64"},
+        {"Saturation", "saturation=0.5"},
+        {"Transform", "move-x=7 move-y=-5"},
+    };
+    const auto at = table.find(functor);
+    return at == table.end() ? std::string() : at->second;
 }
 
 const std::vector<Flat>& effects_on_flat() {

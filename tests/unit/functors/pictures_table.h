@@ -2,9 +2,18 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "graph/graph.h"
+
 namespace weft::test {
+
+/// "amount=0 mix=1", one by one.
+std::vector<std::pair<std::string, std::string>> settings_of(const std::string& text);
+
+/// Sets parameters to them; what cannot be set is reported to the running test.
+void set_all(Graph& graph, const std::string& text);
 
 /// At which settings a functor or an effect gives one of its inputs as it is, in every bit.
 struct Rest {
@@ -19,6 +28,9 @@ const std::vector<Rest>& functors_at_rest();
 
 /// All effects.
 const std::vector<Rest>& effects_at_rest();
+
+/// Settings, as in Rest, at which a functor does something; "" where it does at its defaults.
+std::string settings_at_work(const std::string& functor);
 
 /// Whether an effect leaves a flat picture as it is, but for rounding, at its defaults.
 struct Flat {

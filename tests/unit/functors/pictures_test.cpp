@@ -51,24 +51,6 @@ std::string first_change(const Picture& given, const Picture& shown) {
                         : text.str() + "; " + std::to_string(changes) + " changes in all";
 }
 
-/// "amount=0 mix=1", one by one.
-std::vector<std::pair<std::string, std::string>> split(const std::string& settings) {
-    std::vector<std::pair<std::string, std::string>> list;
-    std::istringstream words(settings);
-    for (std::string word; words >> word;) {
-        const std::size_t equals = word.find('=');
-        list.emplace_back(word.substr(0, equals), word.substr(equals + 1));
-    }
-    return list;
-}
-
-void set_all(Graph& graph, const std::string& settings) {
-    for (const auto& [name, value] : split(settings)) {
-        const Status set = set_parameter(graph, builtin_library(), name, value);
-        EXPECT_TRUE(set) << set.error().message;
-    }
-}
-
 void expect_at_rest(const Graph& graph, const Rest& row) {
     SCOPED_TRACE(row.name + " " + row.settings);
     for (const Rect& domain : domains())
@@ -115,7 +97,7 @@ TEST(PicturesAtRest, AreLeftAloneByFunctors) {
 TEST(PicturesAtRest, AreLeftAloneByEffects) {
     for (const Rest& row : effects_at_rest()) {
         if (!row.never.empty()) continue;
-        expect_at_rest(effect(row.name, split(row.settings)), row);
+        expect_at_rest(effect(row.name, settings_of(row.settings)), row);
     }
 }
 
