@@ -32,9 +32,23 @@ inline void keep_window(const Rect& window, int (&edges)[4]) {
     edges[3] = window.y1;
 }
 
+/// Whether an element lies in a window that keep_window() kept.
+inline bool within(int x, int y, const int (&window)[4]) {
+    return x >= window[0] && y >= window[1] && x < window[2] && y < window[3];
+}
+
 /// The alpha of a picture that has no plane of it: it is opaque in its window, and nothing beyond.
-inline float coverage(int x, int y, int left, int top, int right, int bottom) {
-    return x >= left && y >= top && x < right && y < bottom ? 1.0f : 0.0f;
+inline float coverage(int x, int y, const int (&window)[4]) {
+    return within(x, y, window) ? 1.0f : 0.0f;
+}
+
+/// The window of a picture `under` another that shows as far as a matte lets it, kept within 0 and
+/// 1 and multiplied by `mix` once it is `inverted` or not: where nothing of one of the two is left
+/// the other is there alone.
+inline Rect mixed_window(const Rect& under, const Rect& over, const Rect& matte, bool inverted,
+                         float mix) {
+    if (!inverted) return hull(under, intersect(over, matte));
+    return mix == 1.0f ? hull(over, intersect(under, matte)) : hull(under, over);
 }
 
 /// Rec. 709's weights of red, green and blue in the luminance of linear light.

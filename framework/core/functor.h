@@ -17,7 +17,8 @@
 //                  large as the inputs together: generators, crops, other numbers of planes
 //   kFrameOf       a constant: the number of the input whose frame the outputs have; else the first
 //   DataWindow(inputs) says what part of the outputs may hold anything but zeros, of a functor that
-//                  reads anywhere in pictures with nothing beyond them: a picture moved
+//                  reads anywhere, as one that moves a picture does, or makes zeros where one of
+//                  its inputs is nothing, whatever the others hold
 //   Measure()      derives members from the indexers' Domain and Planes, once pictures are known
 //   Copies()       the number of the input that all outputs equal, bit for bit, where parameters
 //                  make the functor an identity; else -1
@@ -97,7 +98,7 @@ class FunctorBase {
     /// Whether the functor has a DataWindow().
     virtual bool has_data_window() const = 0;
     /// What DataWindow() returns: the part of the outputs that may hold anything but zeros, where
-    /// each input holds zeros beyond its window and its domain. Requires has_data_window().
+    /// each input holds zeros beyond its window, whatever its domain. Requires has_data_window().
     virtual Rect data_window(const ImageShape* inputs) const = 0;
 
     /// Whether the functor has a Measure().

@@ -59,8 +59,8 @@ class IndexerBase {
     int Alpha = -1;                 ///< the plane that holds alpha; -1: there is none
     Rect Domain;                    ///< of definition of that picture, once pictures are known
     Rect Frame;                     ///< of that picture: what is shown. For Measure()
-    Rect DataWindow;                ///< of that picture: beyond it are zeros. For Measure()
-    Border border;                  ///< of an input
+    Rect DataWindow;  ///< beyond it are zeros; of an input, through its border. For Measure()
+    Border border;    ///< of an input
 
     /// Binds the reference's cursor to `planes`, of which there are `count`.
     void bind(const PlaneRef* planes, int count) {

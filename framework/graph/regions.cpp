@@ -176,7 +176,7 @@ Result<std::vector<ImageShape>> own_shapes(const Node& node, const FunctorDescri
 /// around them; else nothing.
 Rect moved_to(const FunctorBase& functor, std::vector<ImageShape> inputs) {
     constexpr Rect kAnywhere{-kMaxCoordinate, -kMaxCoordinate, kMaxCoordinate, kMaxCoordinate};
-    if (!functor.has_data_window()) return {};
+    if (!functor.has_data_window() || !ends_all_inputs(functor)) return {};
     for (ImageShape& input : inputs) input.data_window = input.domain;
     const Rect window = window_of(functor, inputs, kAnywhere);
     return window == kAnywhere ? Rect{} : window;
@@ -295,7 +295,9 @@ Status set_pictures(const Node& node, FunctorBase& functor, const std::vector<Im
         n.indexer->Colours = shape.colours;
         n.indexer->Alpha = shape.alpha;
         n.indexer->Frame = shape.frame;
-        n.indexer->DataWindow = shape.data_window;
+        n.indexer->DataWindow = n.indexer->direction == eInput
+                                    ? seen_window(shape, n.indexer->border)
+                                    : shape.data_window;
     }
     functor.measure();
     return host_status(functor.fault(), named(node));

@@ -16,6 +16,12 @@ bool yields_nothing(const Border& border) {
     return border.mode == eConstant && border.value == 0.0f;
 }
 
+/// One axis of a window that is seen through a border that clamps.
+Interval clamped(Interval window, Interval domain) {
+    return {window.first == domain.first ? -kFarthest : window.first,
+            window.last == domain.last ? kFarthest : window.last};
+}
+
 /// Zeros to be read around the one element of a domain, and what the functor writes there.
 class ZeroRun {
   public:
@@ -117,9 +123,7 @@ Interval readers(Interval elements, const Scale& scale, int from, int to, Interv
         elements.first < elements.last &&
         (nearest(elements.first) < domain.first || farthest(elements.last - 1) >= domain.last);
     if (beyond && (reads_far_side(border.mode) || reflects(border.mode))) return elements;
-    const bool clamps = border.mode == eClamp;
-    const Interval seen{clamps && window.first == domain.first ? -kFarthest : window.first,
-                        clamps && window.last == domain.last ? kFarthest : window.last};
+    const Interval seen = border.mode == eClamp ? clamped(window, domain) : window;
     return {first_that([&](int e) { return farthest(e) >= seen.first; }),
             first_that([&](int e) { return nearest(e) >= seen.last; })};
 }
@@ -143,23 +147,41 @@ Rect readers_of(const IndexerBase& indexer, const ImageShape& image, const Rect&
 
 }  // namespace
 
+Rect seen_window(const ImageShape& picture, const Border& border) {
+    constexpr Rect kAll{-kFarthest, -kFarthest, kFarthest, kFarthest};
+    const Rect &w = picture.data_window, &d = picture.domain;
+    if (yields_nothing(border)) return w;
+    if (border.mode != eClamp) return kAll;
+    const Interval x = clamped({w.x0, w.x1}, {d.x0, d.x1}), y = clamped({w.y0, w.y1}, {d.y0, d.y1});
+    return {x.first, y.first, x.last, y.last};
+}
+
+bool ends_all_inputs(const FunctorBase& functor) {
+    const std::unique_ptr<FunctorBase> copy(functor.clone());
+    const std::vector<NamedIndexer> indexers = indexers_of(*copy);
+    return std::all_of(indexers.begin(), indexers.end(), [](const NamedIndexer& n) {
+        return n.indexer->direction == eOutput || yields_nothing(n.indexer->border);
+    });
+}
+
 Rect window_of(const FunctorBase& functor, const std::vector<ImageShape>& inputs,
                const Rect& domain) {
     const std::unique_ptr<FunctorBase> copy(functor.clone());
-    bool anywhere = false, ends = true;
+    bool anywhere = false;
+    std::vector<ImageShape> seen;
     for (const NamedIndexer& n : indexers_of(*copy)) {
         if (n.indexer->direction != eInput) continue;
         anywhere |= n.indexer->freedom == eRandom;
-        ends &= yields_nothing(n.indexer->border);
+        seen.push_back(inputs[seen.size()]);
+        seen.back().data_window = seen_window(seen.back(), n.indexer->border);
     }
+    if (const int copied = functor.copied_input(); copied >= 0)
+        return intersect(seen[static_cast<std::size_t>(copied)].data_window, domain);
     if (functor.has_data_window()) {
-        if (!ends) return domain;
-        const Rect window = functor.data_window(inputs.data());
+        const Rect window = functor.data_window(seen.data());
         return functor.fault().kind == HostFault::kNone ? intersect(window, domain) : domain;
     }
     if (anywhere || functor.dependence() == eReduction) return domain;
-    if (const int copied = functor.copied_input(); copied >= 0)
-        return intersect(inputs[static_cast<std::size_t>(copied)].data_window, domain);
     if (!keeps_nothing(functor)) return domain;
     Rect window;
     std::size_t input = 0;

@@ -52,8 +52,8 @@ class ChannelCopy : public Functor<ChannelCopy, eParallel> {
     }
 
     void Kernel() {
-        const float alpha_a = coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]);
-        const float alpha_b = coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]);
+        const float alpha_a = coverage(X(), Y(), SeenA);
+        const float alpha_b = coverage(X(), Y(), SeenB);
         for (int plane = 0; plane < Output.Planes; ++plane) {
             const bool colour = plane < Output.Colours;
             bool chosen = Others;

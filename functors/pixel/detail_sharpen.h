@@ -9,7 +9,8 @@ namespace weft::functors {
 /// Sharpens colours where they differ enough from a blurred copy: (1 + amount) A - amount B.
 ///
 /// Colours that differ from the copy by less than the threshold, which is taken for grain, stay as
-/// they are, each plane by itself. Planes after the colours, alpha first, pass unchanged.
+/// they are, each plane by itself. Planes after the colours, alpha first, pass unchanged, and there
+/// are as many as A has.
 class DetailSharpen : public Functor<DetailSharpen, eParallel> {
     Indexer<eInput, ePixel> Input;
     Indexer<eInput, ePixel> Blurred;
@@ -30,6 +31,12 @@ class DetailSharpen : public Functor<DetailSharpen, eParallel> {
   public:
     explicit DetailSharpen(float amount = 1.0f, float threshold = 0.0f)
         : Amount(amount), Threshold(threshold) {}
+
+    ImageShape Shape(const ImageShape* inputs) const {
+        ImageShape shape = together(inputs[1], inputs[0]);
+        shape.planes = inputs[0].planes;
+        return shape;
+    }
 
     int Copies() const { return Amount == 0.0f ? 0 : -1; }
 

@@ -9,8 +9,8 @@ namespace weft::functors {
 /// Fades from a picture to a filtered copy of it, everywhere or under a channel of a mask.
 ///
 /// The mask is a picture of its own, which is 0 beyond its edges, or the original itself. Its
-/// channel is kept within 0 and 1, and a NaN in it counts as 0; the alpha of a picture without one
-/// is 1, and grey stands for every colour. Where nothing of one of the two pictures is left, a NaN
+/// channel is kept within 0 and 1, and a NaN in it counts as 0; a picture without alpha is opaque
+/// in its window, and grey stands for every colour. Where nothing of one of the two is left, a NaN
 /// or an infinity in it does not show. The result is as large as the original and the filtered
 /// picture together, however large the mask is.
 class FilterMix : public Functor<FilterMix, eParallel> {
@@ -29,6 +29,7 @@ class FilterMix : public Functor<FilterMix, eParallel> {
     Baked<int> Under;
     bool Invert;
     Baked<bool> Masked = false;
+    int SeenOriginal[4] = {}, SeenFiltered[4] = {}, SeenMask[4] = {};  // their windows
     mFunctorIndexers(Original, Filtered, Mask, Output)
     mFunctorParameters(
         Parameter("mix", Mix)
@@ -49,11 +50,11 @@ class FilterMix : public Functor<FilterMix, eParallel> {
             .Label("Masked")
             .Help("Whether the mask is a picture of its own, and not the original."))
 
-    /// The channel that counts: what automatic stands for.
-    int channel() const {
+    /// The channel that counts of a mask with alpha in that plane: what automatic stands for.
+    int channel(int alpha) const {
         if (Under != eAutomatic) return Under;
         if (!Masked) return eNone;
-        return Mask.Alpha >= 0 ? eAlpha : eLuminance;
+        return alpha >= 0 ? eAlpha : eLuminance;
     }
 
   public:
@@ -64,7 +65,16 @@ class FilterMix : public Functor<FilterMix, eParallel> {
     ImageShape Shape(const ImageShape* inputs) const { return together(inputs[1], inputs[0]); }
 
     Rect DataWindow(const ImageShape* inputs) const {
-        return hull(inputs[0].data_window, inputs[1].data_window);
+        const Rect &original = inputs[0].data_window, &filtered = inputs[1].data_window;
+        if (channel(inputs[2].alpha) != eNone)
+            return mixed_window(original, filtered, inputs[2].data_window, Invert, Mix);
+        return Invert ? original : hull(original, filtered);
+    }
+
+    void Measure() {
+        keep_window(Original.DataWindow, SeenOriginal);
+        keep_window(Filtered.DataWindow, SeenFiltered);
+        keep_window(Mask.DataWindow, SeenMask);
     }
 
     int Copies() const {
@@ -74,10 +84,10 @@ class FilterMix : public Functor<FilterMix, eParallel> {
     }
 
     void Kernel() {
-        const int under = channel();
+        const int under = channel(Mask.Alpha);
         float mask = 1.0f;
         if (under == eAlpha) {
-            if (Mask.Alpha >= 0) mask = Mask(Mask.Alpha);
+            mask = Mask.Alpha < 0 ? coverage(X(), Y(), SeenMask) : Mask(Mask.Alpha);
         } else if (under == eLuminance && Mask.Planes >= 3) {
             mask = kRedLuminance * Mask(0) + kGreenLuminance * Mask(1) + kBlueLuminance * Mask(2);
         } else if (under != eNone) {
@@ -91,8 +101,10 @@ class FilterMix : public Functor<FilterMix, eParallel> {
                                           Original.Colours, Original.Alpha);
             const int to = source_plane(plane, Output.Colours, Output.Alpha, Filtered.Planes,
                                         Filtered.Colours, Filtered.Alpha);
-            const float before = from < 0 ? (matte ? 1.0f : 0.0f) : Original(from);
-            const float after = to < 0 ? (matte ? 1.0f : 0.0f) : Filtered(to);
+            const float alpha = matte && from < 0 ? coverage(X(), Y(), SeenOriginal) : 0.0f;
+            const float filtered = matte && to < 0 ? coverage(X(), Y(), SeenFiltered) : 0.0f;
+            const float before = from < 0 ? alpha : Original(from);
+            const float after = to < 0 ? filtered : Filtered(to);
             const float mixed = mix(before, after, amount);
             Output(plane) = amount == 0.0f ? before : amount == 1.0f ? after : mixed;
         }

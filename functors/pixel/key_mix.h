@@ -36,7 +36,8 @@ class KeyMix : public Functor<KeyMix, eParallel> {
     static constexpr int kFrameOf = 1;
 
     Rect DataWindow(const ImageShape* inputs) const {
-        return hull(inputs[0].data_window, inputs[1].data_window);
+        const Rect &a = inputs[0].data_window, &b = inputs[1].data_window;
+        return mixed_window(b, a, inputs[2].data_window, Invert, Mix);
     }
 
     void Measure() {
@@ -50,8 +51,8 @@ class KeyMix : public Functor<KeyMix, eParallel> {
         const float key = Mask(max(Mask.Alpha, 0));
         const float matte = key > 0.0f ? min(key, 1.0f) : 0.0f;
         const float amount = Mix * (Invert ? 1.0f - matte : matte);
-        const float alpha_a = coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]);
-        const float alpha_b = coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]);
+        const float alpha_a = coverage(X(), Y(), SeenA);
+        const float alpha_b = coverage(X(), Y(), SeenB);
         for (int plane = 0; plane < Output.Planes; ++plane) {
             const bool matted = plane == Output.Alpha;
             const int plane_a =

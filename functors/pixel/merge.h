@@ -18,8 +18,10 @@ namespace weft::functors {
 /// them: an infinity that is multiplied by 0 is NaN.
 ///
 /// Beyond its window a picture is nothing, zero in all channels; in it one without alpha is opaque.
-/// A grey picture serves all colours. Other planes that only one picture has are 0 in the other.
-/// The frame is B's.
+/// What an operation multiplies by it, or divides, is nothing there too, even an infinity: in,
+/// mask, multiply and divide are where both pictures are, out and hard-light where A is, atop,
+/// stencil, overlay and soft-light where B is. A grey picture serves all colours. Other planes that
+/// only one picture has are 0 in the other. The frame is B's.
 class Merge : public Functor<Merge, eParallel> {
   public:
     enum Operation : int {
@@ -92,6 +94,16 @@ class Merge : public Functor<Merge, eParallel> {
         return b + amount * reach;
     }
 
+    /// Whether the operation makes nothing where A, or B, is nothing.
+    static bool needs_a(int how) {
+        return how == eIn || how == eOut || how == eMask || how == eMultiply || how == eDivide ||
+               how == eHardLight;
+    }
+    static bool needs_b(int how) {
+        return how == eIn || how == eAtop || how == eMask || how == eStencil || how == eMultiply ||
+               how == eDivide || how == eOverlay || how == eSoftLight;
+    }
+
     static float combine(int how, float a, float b, float alpha_a, float alpha_b) {
         switch (how) {
             case eOver: return a + b * (1.0f - alpha_a);
@@ -123,7 +135,10 @@ class Merge : public Functor<Merge, eParallel> {
 
     static constexpr int kFrameOf = 1;
     Rect DataWindow(const ImageShape* inputs) const {
-        return hull(inputs[0].data_window, inputs[1].data_window);
+        const Rect &a = inputs[0].data_window, &b = inputs[1].data_window;
+        if (UnionAlpha || (!needs_a(How) && !needs_b(How))) return hull(a, b);
+        const Rect combined = !needs_b(How) ? a : !needs_a(How) ? b : intersect(a, b);
+        return Mix == 1.0f ? combined : hull(combined, b);
     }
 
     void Measure() {
@@ -134,10 +149,10 @@ class Merge : public Functor<Merge, eParallel> {
     int Copies() const { return Mix == 0.0f ? 1 : -1; }
 
     void Kernel() {
-        const float alpha_a =
-            A.Alpha < 0 ? coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3]) : A(A.Alpha);
-        const float alpha_b =
-            B.Alpha < 0 ? coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]) : B(B.Alpha);
+        const float alpha_a = A.Alpha < 0 ? coverage(X(), Y(), SeenA) : A(A.Alpha);
+        const float alpha_b = B.Alpha < 0 ? coverage(X(), Y(), SeenB) : B(B.Alpha);
+        const bool nothing = (needs_a(How) && !within(X(), Y(), SeenA)) ||
+                             (needs_b(How) && !within(X(), Y(), SeenB));
         for (int plane = 0; plane < Output.Planes; ++plane) {
             const bool matte = plane == Output.Alpha;
             const int plane_a =
@@ -147,7 +162,8 @@ class Merge : public Functor<Merge, eParallel> {
             const float a = plane_a < 0 ? (matte ? alpha_a : 0.0f) : A(plane_a);
             const float b = plane_b < 0 ? (matte ? alpha_b : 0.0f) : B(plane_b);
             const bool united = UnionAlpha && matte;
-            const float result = united ? a + b - a * b : combine(How, a, b, alpha_a, alpha_b);
+            const float combined = nothing ? 0.0f : combine(How, a, b, alpha_a, alpha_b);
+            const float result = united ? a + b - a * b : combined;
             const float mixed = mix(b, result, Mix);
             Output(plane) = Mix == 0.0f ? b : Mix == 1.0f ? result : mixed;
         }

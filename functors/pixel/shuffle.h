@@ -67,12 +67,11 @@ class Shuffle : public Functor<Shuffle, eParallel> {
         if (which < eRedB) {
             const int plane = source_plane(which, 3, 3, A.Planes, A.Colours, A.Alpha);
             if (plane >= 0) return A(plane);
-            return which == eAlphaA ? coverage(X(), Y(), SeenA[0], SeenA[1], SeenA[2], SeenA[3])
-                                    : 0.0f;
+            return which == eAlphaA ? coverage(X(), Y(), SeenA) : 0.0f;
         }
         const int plane = source_plane(which - eRedB, 3, 3, B.Planes, B.Colours, B.Alpha);
         if (plane >= 0) return B(plane);
-        return which == eAlphaB ? coverage(X(), Y(), SeenB[0], SeenB[1], SeenB[2], SeenB[3]) : 0.0f;
+        return which == eAlphaB ? coverage(X(), Y(), SeenB) : 0.0f;
     }
 
   public:

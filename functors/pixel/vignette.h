@@ -41,6 +41,8 @@ class Vignette : public Functor<Vignette, eParallel> {
   public:
     explicit Vignette(float amount = 0.7f) : Amount(amount) {}
 
+    Rect DataWindow(const ImageShape* inputs) const { return inputs[0].data_window; }
+
     void Measure() {
         const Rect& d = Input.Frame;
         const float half_width = 0.5f * to_float(d.width()),

@@ -25,6 +25,11 @@ class MaskedMix : public Functor<MaskedMix, eParallel> {
   public:
     explicit MaskedMix(float amount = 1.0f) : Amount(amount) {}
 
+    /// Where the mask is nothing the first picture is left; in it an infinity may show anywhere.
+    Rect DataWindow(const ImageShape* inputs) const {
+        return hull(inputs[0].data_window, inputs[2].data_window);
+    }
+
     int Copies() const { return Amount == 0.0f ? 0 : -1; }
 
     void Kernel() {

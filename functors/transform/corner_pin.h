@@ -126,23 +126,17 @@ class CornerPin : public Functor<CornerPin, eParallel> {
         return pinned.inverse_of(part, hull(around(frame), part));
     }
     Rect inverse_of(const Rect& part, const Rect& limit) const {
-        const float reach = filter_reach(How);
-        PointHull seen;
-        const Span x_span = across(part, reach), y_span = down(part, reach);
-        const float columns[] = {x_span.first, x_span.last}, rows[] = {y_span.first, y_span.last};
-        for (const float sx : columns)
-            for (const float sy : rows) {
-                const float u = sx - MiddleX, v = sy - MiddleY;
-                const float x = (E * I - F * H) * u + (C * H - B * I) * v + (B * F - C * E);
-                const float y = (F * G - D * I) * u + (A * I - C * G) * v + (C * D - A * F);
-                const float w = (D * H - E * G) * u + (B * G - A * H) * v + (A * E - B * D);
-                const float determinant =
-                    A * (E * I - F * H) + B * (F * G - D * I) + C * (D * H - E * G);
-                // Behind the horizon there is no image of the corner.
-                if (!(w * determinant > 0.0f)) return limit;
-                seen.add(x / w + MiddleX, y / w + MiddleY);
-            }
-        return seen.within(limit, part, Samples);
+        const float determinant = A * (E * I - F * H) + B * (F * G - D * I) + C * (D * H - E * G);
+        const auto add = [&](PointHull& seen, float sx, float sy) {
+            const float u = sx - MiddleX, v = sy - MiddleY;
+            const float x = (E * I - F * H) * u + (C * H - B * I) * v + (B * F - C * E);
+            const float y = (F * G - D * I) * u + (A * I - C * G) * v + (C * D - A * F);
+            const float w = (D * H - E * G) * u + (B * G - A * H) * v + (A * E - B * D);
+            seen.add(x / w + MiddleX, y / w + MiddleY);
+            // Behind the horizon there is no image of the corner.
+            if (!(w * determinant > 0.0f)) seen.lose();
+        };
+        return image_of(part, filter_reach(How), Samples, limit, add);
     }
 
     bool is_at_rest() const {

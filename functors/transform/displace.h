@@ -3,6 +3,7 @@
 
 #include "core/functor.h"
 #include "transform/filter.h"
+#include "transform/moved.h"
 
 namespace weft::functors {
 
@@ -48,6 +49,23 @@ class Displace : public Functor<Displace, eParallel> {
         : ScaleX(scale_x), ScaleY(scale_y) {}
 
     ImageShape Shape(const ImageShape* inputs) const { return inputs[0]; }
+
+    /// Beyond the map all is displaced alike; within it anything may show, but along an axis on
+    /// which nothing is displaced.
+    Rect DataWindow(const ImageShape* inputs) const {
+        const Rect &picture = inputs[0].data_window, &map = inputs[1].data_window,
+                   &domain = inputs[0].domain;
+        const float x = moved_by(ScaleX, 0.0f), y = moved_by(ScaleY, 0.0f);
+        Rect alike = picture;
+        if (x != 0.0f || y != 0.0f)
+            alike =
+                image_of(picture, filter_reach(How), 1, domain,
+                         [&](PointHull& seen, float sx, float sy) { seen.add(sx - x, sy - y); });
+        const Rect all = hull(alike, map);
+        return intersect(
+            all, {ScaleX == 0.0f ? picture.x0 : all.x0, ScaleY == 0.0f ? picture.y0 : all.y0,
+                  ScaleX == 0.0f ? picture.x1 : all.x1, ScaleY == 0.0f ? picture.y1 : all.y1});
+    }
 
     int Copies() const { return ScaleX == 0.0f && ScaleY == 0.0f ? 0 : -1; }
 

@@ -3,6 +3,7 @@
 
 #include "core/functor.h"
 #include "transform/filter.h"
+#include "transform/moved.h"
 
 namespace weft::functors {
 
@@ -16,7 +17,9 @@ namespace weft::functors {
 /// need it; cubic is a little sharper and does not.
 class LensDistortion : public Functor<LensDistortion, eParallel> {
     static constexpr const char* kWays[] = {"distort", "undistort"};
-    static constexpr int kSteps = 8;  // of Newton's method; each doubles the digits
+    static constexpr int kSteps = 8;         // of Newton's method; each doubles the digits
+    static constexpr float kFarther = 4.0f;  // no ray is bent to more than so many times its place
+    static constexpr float kLeastBent = 0.25f;  // which is the other way round
     enum Way : int { eDistort, eUndistort };
 
     Indexer<eInput, eComponent, eRandom> Input;
@@ -58,13 +61,14 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
         Input.border = kNothing;
     }
 
-    void Measure() {
-        const Rect& d = Input.Frame;
-        const float width = to_float(d.width()), height = to_float(d.height());
-        MiddleX = to_float(d.x0) + CentreX * width - 0.5f;
-        MiddleY = to_float(d.y0) + CentreY * height - 0.5f;
-        PerPixel = 2.0f / sqrt(width * width + height * height);
+    Rect DataWindow(const ImageShape* inputs) const {
+        const ImageShape& in = inputs[0];
+        LensDistortion measured = *this;
+        measured.fit(in.frame);
+        return measured.place_of(in.data_window, in.domain);
     }
+
+    void Measure() { fit(Input.Frame); }
 
     int Copies() const { return K1 == 0.0f && K2 == 0.0f && Samples == 1 ? 0 : -1; }
 
@@ -78,6 +82,42 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
     }
 
   private:
+    void fit(const Rect& d) {
+        const float width = to_float(d.width()), height = to_float(d.height());
+        MiddleX = to_float(d.x0) + CentreX * width - 0.5f;
+        MiddleY = to_float(d.y0) + CentreY * height - 0.5f;
+        PerPixel = 2.0f / sqrt(width * width + height * height);
+    }
+
+    /// How far the farthest corner of `part`, or what a filter sees of it, lies from the centre.
+    float farthest(const Rect& part) const {
+        const float reach = filter_reach(How) + 1.0f;
+        const float x = max(abs(to_float(part.x0) - MiddleX), abs(to_float(part.x1) - MiddleX));
+        const float y = max(abs(to_float(part.y0) - MiddleY), abs(to_float(part.y1) - MiddleY));
+        return sqrt((x + reach) * (x + reach) + (y + reach) * (y + reach)) * PerPixel;
+    }
+
+    /// The elements in `limit` that may show what lies in `part`, which lies r from the centre, and
+    /// shows at d. Where both coefficients have one sign b(r) = 1 + k1 r^2 + k2 r^4 goes one way.
+    /// Undistorted, r = d b(d); so d is r / b(d). Distorted, d = r b(r), if r has been found:
+    /// Newton's steps from d come to it from above where b rises, and from below where it falls,
+    /// never past it, so that d lies between r and r b(r) anyhow.
+    Rect place_of(const Rect& part, const Rect& limit) const {
+        const bool rises = K1 >= 0.0f && K2 >= 0.0f, falls = K1 <= 0.0f && K2 <= 0.0f;
+        if (!rises && !falls) return limit;
+        const float of_part = farthest(part), of_limit = farthest(limit);
+        float factor = bent(of_part * of_part);
+        if (Direction == eUndistort) {
+            factor = rises ? factor : bent(of_limit * of_limit);
+            if (factor < kLeastBent) return limit;
+            factor = 1.0f / factor;
+        } else if (falls) {
+            factor = max(factor, kLeastBent);
+        }
+        return scaled_about(MiddleX, MiddleY, 1.0f, factor, part, filter_reach(How), Samples,
+                            limit);
+    }
+
     float bent(float square) const { return 1.0f + square * (K1 + square * K2); }
 
     /// r (1 + k1 r^2 + k2 r^4) = distance, solved for r from r = distance; where the curve falls,
@@ -88,7 +128,7 @@ class LensDistortion : public Functor<LensDistortion, eParallel> {
             const float square = r * r;
             const float slope = 1.0f + square * (3.0f * K1 + square * 5.0f * K2);
             r -= (r * bent(square) - distance) / max(slope, 0.125f);
-            r = clamp(r, 0.0f, 4.0f * distance);
+            r = clamp(r, 0.0f, kFarther * distance);
         }
         return r;
     }

@@ -1,6 +1,8 @@
 // Where a picture that is moved comes to lie, in whole elements.
 #pragma once
 
+#include <initializer_list>
+
 #include "core/image_shape.h"
 #include "core/math.h"
 #include "transform/filter.h"
@@ -15,17 +17,6 @@ inline float filter_reach(int filter) {
 /// What rounding of places may move a picture by, in its own elements.
 inline constexpr float kRounding = 1.0f / 16;
 
-/// The middles of the outermost elements of `part` along an axis, and `reach` beyond.
-struct Span {
-    float first, last;
-};
-inline Span across(const Rect& part, float reach) {
-    return {to_float(part.x0) - reach, to_float(part.x1 - 1) + reach};
-}
-inline Span down(const Rect& part, float reach) {
-    return {to_float(part.y0) - reach, to_float(part.y1 - 1) + reach};
-}
-
 /// The elements whose middles lie in the hull of points.
 class PointHull {
   public:
@@ -36,6 +27,8 @@ class PointHull {
         Y1 = max(Y1, y);
         known_ = known_ && x - x == 0.0f && y - y == 0.0f;
     }
+    /// Of a point that is nowhere.
+    void lose() { known_ = false; }
     /// The elements in `limit` that may show what lies in `part`, the corners of which the points
     /// are; all of it where a point is nowhere. Each element is so many samples across.
     Rect within(const Rect& limit, const Rect& part, int samples) const {
@@ -56,6 +49,28 @@ class PointHull {
     float X0 = 1.0e30f, Y0 = 1.0e30f, X1 = -1.0e30f, Y1 = -1.0e30f;
     bool known_ = true;
 };
+
+/// The elements in `limit` that may show what lies in `part`, through a filter that reaches so far:
+/// `add(hull, x, y)` adds all the places where what lies at (x, y) may be seen, of places between
+/// which all others lie if these are the corners.
+template <class Add>
+Rect image_of(const Rect& part, float reach, int samples, const Rect& limit, const Add& add) {
+    const float columns[] = {to_float(part.x0) - reach, to_float(part.x1 - 1) + reach};
+    const float rows[] = {to_float(part.y0) - reach, to_float(part.y1 - 1) + reach};
+    PointHull seen;
+    for (const float x : columns)
+        for (const float y : rows) add(seen, x, y);
+    return seen.within(limit, part, samples);
+}
+
+/// The same where each place is scaled about a centre, by factors from `least` to `most`.
+inline Rect scaled_about(float x, float y, float least, float most, const Rect& part, float reach,
+                         int samples, const Rect& limit) {
+    return image_of(part, reach, samples, limit, [&](PointHull& seen, float sx, float sy) {
+        for (const float factor : {least, most})
+            seen.add(x + (sx - x) * factor, y + (sy - y) * factor);
+    });
+}
 
 /// As far as pictures that are moved are kept around a frame: its own size on every side.
 inline Rect around(const Rect& frame) {

@@ -77,18 +77,30 @@ class Resample : public Functor<Resample, eParallel> {
         return shape;
     }
 
-    void Measure() {
-        const Rect &from = Input.Domain, &to = Output.Domain;
-        PerPixel = Along == eHorizontal ? to_float(from.width()) / to_float(to.width())
-                                        : to_float(from.height()) / to_float(to.height());
-        Wide = max(PerPixel, 1.0f);
-        // A box reaches the far half of the last pixel that it touches.
-        Reach = How == eBox          ? 0.5f * Wide + 0.5f
-                : How == eTriangle   ? Wide
-                : How == eCatmullRom ? 2.0f * Wide
-                                     : 3.0f * Wide;
-        Taps = to_int(floor(2.0f * Reach)) + 1;
+    Rect DataWindow(const ImageShape* inputs) const {
+        constexpr float kMore = 1.0f / 16;  // for rounding
+        const Rect& from = inputs[0].domain;
+        const Rect to = Shape(inputs).domain;
+        Rect window = inputs[0].data_window;
+        Resample fitted = *this;
+        fitted.fit(from, to);
+        // Of the elements whose filter reaches elements `first` to `last` of the input.
+        const auto spread = [&](int& first, int& last, int old_start, int new_start) {
+            const float reach = fitted.Reach + kMore, far = to_float(kFarthest);
+            const auto place = [&](float old) { return (old + 0.5f) / fitted.PerPixel - 0.5f; };
+            const float begin = place(to_float(first - old_start) - reach);
+            const float end = place(to_float(last - 1 - old_start) + reach);
+            first = new_start + to_int(ceil(max(begin, -far)));
+            last = new_start + to_int(floor(min(end, far))) + 1;
+        };
+        if (Along == eHorizontal)
+            spread(window.x0, window.x1, from.x0, to.x0);
+        else
+            spread(window.y0, window.y1, from.y0, to.y0);
+        return intersect(window, to);
     }
+
+    void Measure() { fit(Input.Domain, Output.Domain); }
 
     int Copies() const { return Size == 0 ? 0 : -1; }
 
@@ -112,6 +124,19 @@ class Resample : public Functor<Resample, eParallel> {
     }
 
   private:
+    /// Finds the filter between two domains.
+    void fit(const Rect& from, const Rect& to) {
+        PerPixel = Along == eHorizontal ? to_float(from.width()) / to_float(to.width())
+                                        : to_float(from.height()) / to_float(to.height());
+        Wide = max(PerPixel, 1.0f);
+        // A box reaches the far half of the last pixel that it touches.
+        Reach = How == eBox          ? 0.5f * Wide + 0.5f
+                : How == eTriangle   ? Wide
+                : How == eCatmullRom ? 2.0f * Wide
+                                     : 3.0f * Wide;
+        Taps = to_int(floor(2.0f * Reach)) + 1;
+    }
+
     /// Of a pixel so far from the middle, in pixels of the input.
     float weigh(float distance) const {
         const float half = 0.5f * Wide;

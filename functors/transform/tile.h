@@ -40,6 +40,19 @@ class Tile : public Functor<Tile, eParallel> {
         return shape;
     }
 
+    Rect DataWindow(const ImageShape* inputs) const {
+        const Rect& d = inputs[0].frame;
+        const Rect part = intersect(inputs[0].data_window, d);
+        if (part.empty()) return {};
+        // The last copy ends the window, the other way round where it is turned over.
+        const auto end = [&](int first, int last, int from, int to, int copies) {
+            const bool turned = Mirrored && copies % 2 == 0;
+            return first + (copies - 1) * (last - first) + (turned ? last - from : to - first);
+        };
+        return {part.x0, part.y0, end(d.x0, d.x1, part.x0, part.x1, Columns),
+                end(d.y0, d.y1, part.y0, part.y1, Rows)};
+    }
+
     int Copies() const { return Columns == 1 && Rows == 1 ? 0 : -1; }
 
     void Measure() {

@@ -129,17 +129,12 @@ class Transform : public Functor<Transform, eParallel> {
         // Moved by whole elements it is seen through no filter.
         const bool steps = XX == 0.0f && XY == 0.0f && YX == 0.0f && YY == 0.0f &&
                            X0 == floor(X0) && Y0 == floor(Y0) && Samples == 1;
-        const float reach = steps ? 0.0f : filter_reach(How);
-        PointHull seen;
-        const Span x_span = across(part, reach), y_span = down(part, reach);
-        const float columns[] = {x_span.first, x_span.last}, rows[] = {y_span.first, y_span.last};
-        for (const float sx : columns)
-            for (const float sy : rows) {
-                const float dx = sx - centre_x - X0, dy = sy - centre_y - Y0;
-                seen.add(centre_x + (dx * yy - dy * XY) / under,
-                         centre_y + (dy * xx - dx * YX) / under);
-            }
-        return seen.within(hull(around(frame), part), part, Samples);
+        return image_of(part, steps ? 0.0f : filter_reach(How), Samples, hull(around(frame), part),
+                        [&](PointHull& seen, float sx, float sy) {
+                            const float dx = sx - centre_x - X0, dy = sy - centre_y - Y0;
+                            seen.add(centre_x + (dx * yy - dy * XY) / under,
+                                     centre_y + (dy * xx - dx * YX) / under);
+                        });
     }
 
     float shown_at(float x, float y) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/functor.h"
+#include "transform/moved.h"
 
 namespace weft::functors {
 
@@ -41,10 +42,19 @@ class ZoomBlur : public Functor<ZoomBlur, eParallel> {
   public:
     explicit ZoomBlur(float amount = 0.1f) : Amount(amount) {}
 
+    /// What is read at p + (centre - p) t lies 1 / (1 - t) times as far from the centre as there.
+    Rect DataWindow(const ImageShape* inputs) const {
+        constexpr float kNearest = 1.0f / 256;
+        const ImageShape& in = inputs[0];
+        if (1.0f - Amount < kNearest) return in.domain;
+        return scaled_about(centre(in.frame.x0, in.frame.x1, CentreX),
+                            centre(in.frame.y0, in.frame.y1, CentreY), 1.0f, 1.0f / (1.0f - Amount),
+                            in.data_window, filter_reach(eBilinear), 1, in.domain);
+    }
+
     void Measure() {
-        const Rect& d = Input.Frame;
-        MiddleX = to_float(d.x0) + CentreX * to_float(d.width()) - 0.5f;
-        MiddleY = to_float(d.y0) + CentreY * to_float(d.height()) - 0.5f;
+        MiddleX = centre(Input.Frame.x0, Input.Frame.x1, CentreX);
+        MiddleY = centre(Input.Frame.y0, Input.Frame.y1, CentreY);
     }
 
     int Copies() const { return Amount == 0.0f ? 0 : -1; }
@@ -58,6 +68,11 @@ class ZoomBlur : public Functor<ZoomBlur, eParallel> {
             sum += Input.Bilinear(x + (MiddleX - x) * share, y + (MiddleY - y) * share);
         }
         Output() = Amount == 0.0f ? Input(X(), Y()) : sum / to_float(Samples);
+    }
+
+  private:
+    static float centre(int first, int last, float part) {
+        return to_float(first) + part * to_float(last - first) - 0.5f;
     }
 };
 

@@ -125,7 +125,10 @@ TEST(Windows, OfScansEndWithTheirLines) {
 
 TEST(Windows, OfPicturesReadAnywhereAreWhatTheFunctorSays) {
     EXPECT_EQ(window_after(Aside(), kPart, kNothing), (Rect{17, 5, 21, 9}));
-    EXPECT_EQ(window_after(Aside(), kPart, {eClamp, 0.0f}), kFrame);
+    EXPECT_EQ(window_after(Aside(), kPart, {eClamp, 0.0f}), (Rect{17, 5, 21, 9}))
+        << "no edge is repeated that holds something";
+    EXPECT_EQ(window_after(Aside(), {0, 5, 4, 9}, {eClamp, 0.0f}), (Rect{0, 5, 11, 9}));
+    EXPECT_EQ(window_after(Aside(), kPart, {eRepeat, 0.0f}), kFrame);
     EXPECT_EQ(window_after(Aside(), {35, 5, 40, 9}, kNothing), (Rect{42, 5, 47, 9})) << "beyond it";
 }
 
