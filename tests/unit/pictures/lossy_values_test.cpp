@@ -1,4 +1,6 @@
 // Values that an encoder cannot hold: never 0 where they were large.
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <fmt/format.h>
@@ -115,6 +117,86 @@ TEST_F(LossyValues, SaidOnceOfASequence) {
     ASSERT_NE(first, std::string::npos) << outcome.err;
     EXPECT_EQ(outcome.err.find("values beyond", first + 1), std::string::npos) << outcome.err;
     EXPECT_EQ(sun_of(folder.path("t.0003.exr")), 65504);
+}
+
+/// --fix-nan, through the command: a picture in one piece and a sequence in bands, each told of.
+class FixNan : public testing::Test {
+  protected:
+    /// Values of 0.25 x + y with a NaN and an infinity in the middle, and one at a corner.
+    static std::vector<float> holed() {
+        std::vector<float> values;
+        for (int y = 0; y < kHeight; ++y)
+            for (int x = 0; x < kWidth; ++x)
+                values.push_back(0.25f * static_cast<float>(x) + static_cast<float>(y));
+        values[kMiddle] = std::numeric_limits<float>::quiet_NaN();
+        values[kMiddle + 1] = kInfinity;
+        values[0] = -kInfinity;
+        return values;
+    }
+    static void write_holed(const std::string& path) {
+        OIIO::ImageSpec spec(kWidth, kHeight, 1, Type::FLOAT);
+        spec.channelnames = {"Y"};
+        const auto file = OIIO::ImageOutput::create(path);
+        ASSERT_TRUE(file->open(path, spec) && file->write_image(Type::FLOAT, holed().data()) &&
+                    file->close());
+    }
+    std::vector<float> rendered(const std::vector<std::string>& more, const std::string& out) {
+        std::vector<std::string> all{"render", "Gain", "--device", "reference"};
+        all.insert(all.end(), more.begin(), more.end());
+        outcome = run_weft(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return read_picture(out).values;
+    }
+    /// The mean of the finite values around one.
+    static float mean_around(std::size_t at) {
+        const std::vector<float> values = holed();
+        const int x = static_cast<int>(at) % kWidth, y = static_cast<int>(at) / kWidth;
+        double sum = 0;
+        int count = 0;
+        for (int j = std::max(0, y - 1); j <= std::min(kHeight - 1, y + 1); ++j)
+            for (int i = std::max(0, x - 1); i <= std::min(kWidth - 1, x + 1); ++i)
+                if (const float v = values[static_cast<std::size_t>(j * kWidth + i)];
+                    std::isfinite(v)) {
+                    sum += static_cast<double>(v);
+                    ++count;
+                }
+        return static_cast<float>(sum / count);
+    }
+
+    static constexpr int kWidth = 9, kHeight = 40;
+    static constexpr std::size_t kMiddle = 17 * kWidth + 4;
+    ScratchFolder folder;
+    std::string in = folder.path("in.exr"), out = folder.path("out.exr");
+    Outcome outcome;
+};
+
+TEST_F(FixNan, ReplacesWhatIsNotFiniteAndSaysHowMuch) {
+    write_holed(in);
+    std::vector<float> black = holed(), box = holed();
+    for (const std::size_t at : {std::size_t{0}, kMiddle, kMiddle + 1}) {
+        black[at] = 0.0f;
+        box[at] = mean_around(at);
+    }
+    EXPECT_EQ(rendered({"-i", in, "-o", out, "--fix-nan", "black"}, out), black);
+    EXPECT_THAT(outcome.err, HasSubstr("replaced 3 samples of '" + in + "' by black"));
+    EXPECT_EQ(rendered({"-i", in, "-o", out, "--fix-nan", "box3"}, out), box);
+    EXPECT_THAT(outcome.err, HasSubstr("replaced 3 samples of '" + in + "' by box3"));
+    EXPECT_TRUE(std::isnan(rendered({"-i", in, "-o", out}, out)[kMiddle])) << "unless asked";
+    const Outcome unknown = run_weft({"render", "Gain", "-i", in, "-o", out, "--fix-nan", "white"});
+    EXPECT_NE(unknown.code, 0);
+    EXPECT_THAT(unknown.err, HasSubstr("box3"));
+}
+
+TEST_F(FixNan, WorksInSequencesToo) {
+    for (const char* frame : {"1", "2"})
+        write_holed(folder.path(std::string("f.000") + frame + ".exr"));
+    std::vector<float> box = holed();
+    for (const std::size_t at : {std::size_t{0}, kMiddle, kMiddle + 1}) box[at] = mean_around(at);
+    EXPECT_EQ(rendered({"-i", folder.path("f.#.exr"), "-o", folder.path("o.#.exr"), "-F", "1-2",
+                        "--fix-nan", "box3"},
+                       folder.path("o.0002.exr")),
+              box);
+    EXPECT_THAT(outcome.err, HasSubstr("f.0002.exr' by box3"));
 }
 
 }  // namespace
