@@ -92,11 +92,11 @@ bool holds_layers(const FileKind& kind) { return std::string_view(kind.name) == 
 /// Why what the effect was not given of the first input cannot stand beside the result; "": it can.
 std::string why_not_kept(const OutputRequest& request, const OutputPlan& plan,
                          const PictureInfo& input) {
-    const bool one_page = std::string_view(plan.kind->name) == "tiff" && input.parts.size() == 1 &&
+    const bool one_page = std::string_view(plan.kind->name) == "tiff" &&
+                          input.file_kind == plan.kind->name && input.parts.size() == 1 &&
                           plan.format == input.format;
     if (input.orientation > 1) return "the picture was turned upright, and they were not";
-    if (input.file_kind != plan.kind->name || !(holds_layers(*plan.kind) || one_page))
-        return "only .exr files have layers, and both have to be such";
+    if (!holds_layers(*plan.kind) && !one_page) return "only .exr files have layers";
     if (!plan.window.contains(input.data_window))
         return fmt::format("it is {} (x,y,w,h), but the other layers are {}{}",
                            to_text(plan.window), to_text(input.data_window),

@@ -55,8 +55,8 @@ struct OutputRequest {
 /// Format: as asked, else what the first input has, else the nearest the file holds.
 /// Channel names: those of the first input with as many channels; else the usual ones, in the layer
 /// that was read.
-/// Others: kept in a file of the same kind that holds any channels, and the same frame, and where
-/// they are.
+/// Others: kept in an .exr, or a .tif of one page made of such a one, that has the same frame, and
+/// where they are.
 /// kUsage: a region beside the picture, a format or channel count that the file does not hold;
 /// others that have to be kept and cannot.
 Result<OutputPlan> plan_output(const OutputRequest& request, const ImageShape& shape,

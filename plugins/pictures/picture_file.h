@@ -112,7 +112,8 @@ struct WriteRequest {
     int alpha_channel = -1, depth_channel = -1;
     const PictureInfo* source = nullptr;  ///< whose metadata is carried over; may be null
     /// Beside these channels, which replace those that were read, everything else of source->path:
-    /// its other channels and parts, unchanged. A file of the same kind, and of any channels.
+    /// its other channels and parts, unchanged, in a file of the same kind that holds any channels.
+    /// In an .exr made of another file its other channels alone, in types that hold their values.
     bool keep_others = false;
     /// Channels that were read are written in the types that they have in source->path, half or
     /// float: as many as were read, in the format that holds them all. Of OpenEXR.

@@ -28,6 +28,12 @@ bool read_native_rows(OIIO::ImageInput& input, const OIIO::ImageSpec& spec, int 
                              static_cast<OIIO::stride_t>(row_bytes_of(spec)));
 }
 
+/// In which OpenEXR holds a channel of another kind of file without loss.
+OIIO::TypeDesc exr_type_for(const OIIO::TypeDesc& type) {
+    if (type == OIIO::TypeDesc::HALF || type == OIIO::TypeDesc::UINT32) return type;
+    return type == OIIO::TypeDesc::UINT8 ? OIIO::TypeDesc::HALF : OIIO::TypeDesc::FLOAT;
+}
+
 /// One plane of what is written, among other channels.
 PictureView plane_of(const OIIO::ImageSpec& spec, int channel, const Rect& rows,
                      std::byte* joined) {
@@ -103,7 +109,8 @@ void CarriedFile::place_channels(const WriteRequest& request, const OIIO::ImageS
         const bool stays = plane < 0 || (request.own_types && channel >= 0 && floating);
         spec.channelnames.push_back(plane < 0 ? source_.channelnames[static_cast<size_t>(channel)]
                                               : request.channels[static_cast<size_t>(plane)]);
-        spec.channelformats.push_back(stays ? old : fresh.format);
+        const OIIO::TypeDesc kept = same_kind_ ? old : exr_type_for(old);
+        spec.channelformats.push_back(stays ? kept : fresh.format);
         widest = OIIO::TypeDesc::basetype_merge(widest, spec.channelformats.back());
         if (plane >= 0 && plane == request.alpha_channel) spec.alpha_channel = static_cast<int>(i);
         if (plane >= 0 && plane == request.depth_channel) spec.z_channel = static_cast<int>(i);
@@ -129,6 +136,12 @@ void CarriedFile::find_runs() {
         same_layout_ =
             same_layout_ && channel == i && to.channelformat(i) == source_.channelformat(channel);
         if (plane >= 0) continue;
+        if (const OIIO::TypeDesc from = source_.channelformat(channel);
+            from != to.channelformat(i)) {
+            converted_.push_back(
+                {offset_of(source_, channel), offset_of(to, i), from, to.channelformat(i)});
+            continue;
+        }
         const Run run{offset_of(source_, channel), offset_of(to, i), to.channelformat(i).size()};
         if (!runs_.empty() && runs_.back().from + runs_.back().size == run.from &&
             runs_.back().to + runs_.back().size == run.to)
@@ -138,9 +151,12 @@ void CarriedFile::find_runs() {
     }
 }
 
-Result<CarriedFile> CarriedFile::open(const WriteRequest& request, const OIIO::ImageSpec& spec) {
+Result<CarriedFile> CarriedFile::open(const WriteRequest& request, const char* file_kind,
+                                      const OIIO::ImageSpec& spec) {
     const PictureInfo& source = *request.source;
     CarriedFile file;
+    file.source_part_ = source.part;
+    file.same_kind_ = source.file_kind == file_kind;
     Result<std::unique_ptr<OIIO::ImageInput>> input = open_input(source.path);
     if (!input) return input.error();
     const auto trouble_of = [&](const OIIO::ImageSpec& its) {
@@ -148,7 +164,7 @@ Result<CarriedFile> CarriedFile::open(const WriteRequest& request, const OIIO::I
     };
     for (int i = 0; (*input)->seek_subimage(i, 0); ++i) {
         const OIIO::ImageSpec its = (*input)->spec();
-        if (i != source.part && !request.keep_others) continue;
+        if (i != source.part && !(request.keep_others && file.same_kind_)) continue;
         if (std::string trouble = trouble_of(its); !trouble.empty())
             return input_error(source.path, trouble);
         if (i == source.part) {
@@ -208,7 +224,7 @@ std::string CarriedFile::begin(OIIO::ImageOutput& output, const std::string& pat
     if (std::string report = copy_parts(output, path, 0, part_); !report.empty()) return report;
     if (part_ > 0 && !output.open(path, spec(), OIIO::ImageOutput::AppendSubimage))
         return first_line(output.geterror());
-    if (input_ == nullptr || input_->seek_subimage(part_, 0)) return {};
+    if (input_ == nullptr || input_->seek_subimage(source_part_, 0)) return {};
     return first_line(input_->geterror());
 }
 
@@ -231,6 +247,12 @@ std::string CarriedFile::join_others(const Rect& rows, std::byte* joined) {
                                 pixel * static_cast<std::size_t>(there.x0 - all.x0);
         std::byte* to = joined + to_row * static_cast<std::size_t>(y - rows.y0) +
                         to_pixel * static_cast<std::size_t>(there.x0 - rows.x0);
+        for (const Converted& c : converted_)
+            OIIO::convert_image(1, there.width(), 1, 1, from + c.from, c.from_type,
+                                static_cast<OIIO::stride_t>(pixel), OIIO::AutoStride,
+                                OIIO::AutoStride, to + c.to, c.to_type,
+                                static_cast<OIIO::stride_t>(to_pixel), OIIO::AutoStride,
+                                OIIO::AutoStride);
         for (int x = there.x0; x < there.x1; ++x, from += pixel, to += to_pixel)
             for (const Run& run : runs_) std::memcpy(to + run.to, from + run.from, run.size);
     }

@@ -13,12 +13,15 @@ namespace weft {
 
 /// A source file beside a file being written. Its part that was read is written row by row, the new
 /// channels in place of those that were read; its other parts are copied. Pixels, types, names,
-/// tiles and metadata stay. The cost is that of reading and writing the file once.
+/// tiles and metadata stay. The cost is that of reading and writing the file once. Of a source of
+/// another kind the channels of that part are kept alone, by their names; bytes become halves, and
+/// what else OpenEXR has no type for floats.
 class CarriedFile {
   public:
-    /// `spec`: that of the new channels alone, as the request has them. kInput: the source cannot
-    /// be read any more.
-    static Result<CarriedFile> open(const WriteRequest& request, const OIIO::ImageSpec& spec);
+    /// `spec`: that of the new channels alone, as the request has them, in a file of that kind.
+    /// kInput: the source cannot be read any more.
+    static Result<CarriedFile> open(const WriteRequest& request, const char* file_kind,
+                                    const OIIO::ImageSpec& spec);
 
     /// Of all parts of the new file, in order.
     const std::vector<OIIO::ImageSpec>& specs() const { return specs_; }
@@ -46,6 +49,11 @@ class CarriedFile {
     struct Run {
         std::size_t from = 0, to = 0, size = 0;
     };
+    /// A sample of a pixel that gets another type.
+    struct Converted {
+        std::size_t from = 0, to = 0;
+        OIIO::TypeDesc from_type, to_type;
+    };
 
     void place_channels(const WriteRequest& request, const OIIO::ImageSpec& fresh);
     void find_runs();
@@ -56,9 +64,12 @@ class CarriedFile {
     std::unique_ptr<OIIO::ImageInput> input_;  ///< null where nothing of the source is kept
     OIIO::ImageSpec source_;                   ///< its part that was read
     std::vector<OIIO::ImageSpec> specs_;
-    int part_ = 0;
+    int part_ = 0;         ///< of specs_, the one that was read
+    int source_part_ = 0;  ///< of the source
+    bool same_kind_ = true;
     std::vector<From> from_;  ///< one per channel of the part
     std::vector<Run> runs_;
+    std::vector<Converted> converted_;
     bool same_layout_ = false;       ///< what is read lies as what is written does
     std::vector<std::byte> native_;  ///< rows of the source
 };

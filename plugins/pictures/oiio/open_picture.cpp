@@ -35,7 +35,7 @@ std::vector<PartInfo> parts_of(OIIO::ImageInput& input, bool all) {
     std::vector<PartInfo> parts{part_of(input.spec())};
     const int stated = input.spec().get_int_attribute("oiio:subimages", 0);
     constexpr int kMaxParts = 1000;
-    const int most = stated > 0 ? stated : !input.supports("multiimage") ? 1 : all ? kMaxParts : 2;
+    const int most = stated > 0 ? stated : all ? kMaxParts : 2;
     for (int i = 1; i < most && input.seek_subimage(i, 0); ++i)
         parts.push_back(part_of(input.spec()));
     static_cast<void>(input.geterror());  // that there is no further part

@@ -101,7 +101,7 @@ class OiioWriter final : public PictureWriter {
         if (file_ && !file_->opened()) return output_error(advice(file_->first_error()));
         if (file_) output_->set_ioproxy(&*file_);
         if (request_.keep_others || request_.own_types) {
-            Result<CarriedFile> carried = CarriedFile::open(request_, spec_);
+            Result<CarriedFile> carried = CarriedFile::open(request_, kind_.name, spec_);
             if (!carried) return carried.error();
             carried_ = *std::move(carried);
             sink_.emplace(carried_->spec());

@@ -393,6 +393,38 @@ TEST_F(Layers, WhatCannotBeKeptIsNamedOnce) {
     EXPECT_EQ(frames.err.find("is without", first + 1), std::string::npos) << frames.err;
 }
 
+/// Of a file that holds more than colours and is no .exr; its pages are pictures of their own.
+TEST_F(Layers, OfOtherFilesComeIntoAnExr) {
+    const std::string tiff = folder.path("in.tif");
+    const std::vector<std::string> others{"channel3", "channel4", "channel5"};
+    for (const Type& type : {Type(Type::UINT8), Type(Type::UINT16), Type(Type::FLOAT)}) {
+        SCOPED_TRACE(type.c_str());
+        const OIIO::ImageSpec page(20, 40, 6, type);
+        const auto file = OIIO::ImageOutput::create(tiff);
+        ASSERT_TRUE(file->open(tiff, page) &&
+                    file->write_image(Type::FLOAT, pattern(page).data()) &&
+                    file->open(tiff, page, OIIO::ImageOutput::AppendSubimage));
+        std::vector<float> values = pattern(page);
+        for (float& v : values) v *= 0.5f;
+        ASSERT_TRUE(file->write_image(Type::FLOAT, values.data()) && file->close());
+        for (int number : {0, 1}) {
+            const Outcome outcome = gain(tiff, {"--part", std::to_string(number)});
+            ASSERT_EQ(outcome.code, 0) << outcome.err;
+            EXPECT_EQ(outcome.err, "");
+            const std::vector<NativePart> to = read_parts(out);
+            ASSERT_EQ(to.size(), 1u);
+            const std::vector<float> was = values_of(tiff, number, others),
+                                     is = values_of(out, 0, others);
+            ASSERT_EQ(was.size(), is.size());
+            // Halves tell all bytes apart, as numbers nearby.
+            for (std::size_t i = 0; i < was.size(); ++i)
+                ASSERT_NEAR(is[i], was[i], type == Type::UINT8 ? 2.5e-4 : 0.0);
+            EXPECT_EQ(to[0].spec.channelformat(to[0].spec.channelindex("channel5")),
+                      type == Type::UINT8 ? Type::HALF : Type::FLOAT);
+        }
+    }
+}
+
 TEST_F(Layers, InfoNamesThem) {
     EXPECT_THAT(run_weft({"info", layered}).out,
                 HasSubstr("layers          rgba, depth, diffuse, id\n"));
