@@ -12,8 +12,10 @@ DynamicStencil reach_of(const StageInput& input) {
     return {input.radius, input.radius_x, input.radius_y, input.offsets};
 }
 
-/// The plan without what may differ between graphs that one plan serves.
+/// The plan without what may differ between graphs that one plan serves. The farther one reads, the
+/// larger its data windows, which no kernel knows but by its members.
 BoundGraph in_common(BoundGraph plan) {
+    for (PlanImage& image : plan.images) image.shape.data_window = {};
     for (Stage& stage : plan.stages) {
         stage.members.clear();
         for (StageInput& input : stage.inputs) {
