@@ -29,9 +29,28 @@ CanonicalRect to_canonical(const PixelRect& r, const Geometry& g) {
     return {r.x1 * x, r.y1 * y, r.x2 * x, r.y2 * y};
 }
 
+PixelRect nearest_pixels(const CanonicalRect& r, const PixelScale& scale) {
+    const auto nearest = [](double v) { return below(v + 0.5); };
+    return {nearest(r.x1 * scale.x), nearest(r.y1 * scale.y), nearest(r.x2 * scale.x),
+            nearest(r.y2 * scale.y)};
+}
+
 bool is_finite(const CanonicalRect& r) {
     const auto near = [](double v) { return std::abs(v) < kFarthest; };
     return near(r.x1) && near(r.y1) && near(r.x2) && near(r.y2);
+}
+
+bool is_endless(const PixelRect& r) {
+    constexpr long long kMost = 1 << 16;
+    return static_cast<long long>(r.x2) - r.x1 > kMost ||
+           static_cast<long long>(r.y2) - r.y1 > kMost;
+}
+
+ImageShape shape_in(const Geometry& geometry, const Rect& defined, int planes) {
+    const Rect& frame = geometry.frame;
+    if (frame.empty()) return {defined, planes};
+    const Rect pixel{frame.x0, frame.y0, frame.x0 + 1, frame.y0 + 1};
+    return {hull(frame, defined), planes, frame, defined.empty() ? pixel : defined};
 }
 
 }  // namespace weft::openfx

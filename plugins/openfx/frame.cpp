@@ -43,7 +43,7 @@ FrameRead read_frame(const Instance& instance, const Properties& in, Field field
     return {kOk,
             {},
             Frame{*time, geometry, std::move(image), output, window, std::move(inputs),
-                  *std::move(graph), made.domain}};
+                  *std::move(graph), made.data_window}};
 }
 
 }  // namespace weft::openfx

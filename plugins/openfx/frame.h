@@ -15,10 +15,10 @@ struct Frame {
     PictureView output;  ///< all of it, wherever it lies
     Rect window;         ///< of it: what is to be written; not empty
     Inputs inputs;
-    Graph graph;  ///< with the values of its time
-    Rect domain;  ///< of the result: beyond it the window is transparent black
+    Graph graph;       ///< with the values of its time
+    Rect data_window;  ///< of the result: beyond it the window is transparent black
 
-    PlanKey key() const { return {graph, inputs.shapes(), intersect(window, domain)}; }
+    PlanKey key() const { return {graph, inputs.shapes(), intersect(window, data_window)}; }
 };
 
 struct FrameRead {

@@ -36,17 +36,17 @@ std::optional<ImageLayout> read_layout(const Properties& image) {
     const auto row_bytes = image.whole(prop::kImageRowBytes);
     const auto depth = image.text(prop::kDepth);
     const auto components = image.text(prop::kComponents);
-    if (!data || *data == nullptr || !bounds || !row_bytes || !depth || !components)
-        return std::nullopt;
+    if (!bounds || !row_bytes || !depth || !components) return std::nullopt;
+    if (!is_empty(*bounds) && data.value_or(nullptr) == nullptr) return std::nullopt;
     const auto format = format_of(*depth);
     const int planes = planes_of_components(*components);
-    if (!format || planes == 0 || is_empty(*bounds)) return std::nullopt;
+    if (!format || planes == 0) return std::nullopt;
     const long long row =
         static_cast<long long>(bounds->x2 - bounds->x1) * planes * sample_size(*format);
     if (std::llabs(*row_bytes) < row) return std::nullopt;
     const PixelRect defined = image.pixels(prop::kImageRegionOfDefinition).value_or(*bounds);
     const auto field = image.text(prop::kImageField);
-    return ImageLayout{static_cast<std::byte*>(*data),
+    return ImageLayout{static_cast<std::byte*>(data.value_or(nullptr)),
                        *bounds,
                        is_empty(defined) ? *bounds : defined,
                        field == prop::kFieldLower || field == prop::kFieldUpper,

@@ -12,7 +12,7 @@ namespace weft::openfx {
 /// What a host says of an image, in its own terms.
 struct ImageLayout {
     std::byte* data = nullptr;  ///< of the pixel at x1, y1: the lowest row
-    PixelRect bounds{};
+    PixelRect bounds{};         ///< may be empty: then there are no pixels
     PixelRect defined{};  ///< its region of definition in pixels; bounds where the host is silent
     bool one_field = false;  ///< its rows are those of a field, and not of a frame
     int row_bytes = 0;       ///< from a row to the one above it; any sign, any alignment

@@ -107,9 +107,13 @@ std::optional<CanonicalRect> project_of(const Instance& instance) {
         return std::nullopt;
     const Properties effect(instance.suites, handle);
     const auto size = effect.pair(prop::kProjectSize);
-    if (!size) return std::nullopt;
-    const auto offset = effect.pair(prop::kProjectOffset).value_or(std::array{0.0, 0.0});
-    return CanonicalRect{offset[0], offset[1], offset[0] + (*size)[0], offset[1] + (*size)[1]};
+    const auto extent = size ? size : effect.pair(prop::kProjectExtent);
+    if (!extent || !((*extent)[0] > 0) || !((*extent)[1] > 0)) return std::nullopt;
+    constexpr std::array kOrigin{0.0, 0.0};
+    const auto offset = size ? effect.pair(prop::kProjectOffset).value_or(kOrigin) : kOrigin;
+    const CanonicalRect project{offset[0], offset[1], offset[0] + (*extent)[0],
+                                offset[1] + (*extent)[1]};
+    return is_finite(project) ? std::optional(project) : std::nullopt;
 }
 
 }  // namespace weft::openfx

@@ -14,7 +14,9 @@ namespace weft::openfx {
 /// others are the project's. Nothing where the host refuses a value for another reason.
 std::optional<std::vector<HostValue>> values_at(const Instance& instance, Time time);
 
-/// The rectangle that the project's pictures fill; nothing where the host does not say.
+/// The rectangle that the project's pictures fill: its size and offset, else its extent, which
+/// begins at the origin. The standard (1.5.1) has no format of a clip. Nothing where the host does
+/// not say, or means no picture.
 std::optional<CanonicalRect> project_of(const Instance& instance);
 
 }  // namespace weft::openfx

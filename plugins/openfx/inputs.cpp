@@ -3,16 +3,6 @@
 #include "openfx/fields.h"
 
 namespace weft::openfx {
-namespace {
-
-/// Regions of definition that no picture has: of generators without end.
-bool is_huge(const PixelRect& r) {
-    constexpr long long kMost = 1 << 16;
-    return static_cast<long long>(r.x2) - r.x1 > kMost ||
-           static_cast<long long>(r.y2) - r.y1 > kMost;
-}
-
-}  // namespace
 
 PictureView Input::read(const PictureView& view) const {
     return plane < 0 ? view : plane_of(view, plane);
@@ -26,7 +16,7 @@ Status Inputs::gather(const Instance& instance, Time time, Field field, const Ge
         given_.push_back(image || !clip.optional);
         if (!given_.back()) continue;
         if (!image) {
-            add_black(missing, clip.one_plane ? 1 : 4);
+            add_black(geometry, missing, clip.one_plane ? 1 : 4);
             continue;
         }
         if (Status s = add(std::move(image), field, geometry, missing, clip.one_plane); !s)
@@ -49,25 +39,28 @@ Status Inputs::add(HostImage image, Field field, const Geometry& geometry, const
                      "an input has no pixels of 1, 3 or 4 components and 8, 16 or 32 bits"};
     layout = rows_of(*layout, field);
     if (is_empty(layout->bounds)) {
-        add_black(missing, one_plane ? 1 : layout->planes);
+        add_black(geometry, missing, one_plane ? 1 : layout->planes);
         return {};
     }
     const PictureView all = view_of(*layout, geometry);
     // Of a tile, too, borders are where the whole picture ends.
-    const Rect whole = is_huge(layout->defined) ? all.domain : geometry.to_weft(layout->defined);
+    const Rect defined = !is_endless(layout->defined) ? geometry.to_weft(layout->defined)
+                         : geometry.frame.empty()     ? all.domain
+                                                      : geometry.frame;
     Input input;
-    input.pixels = crop(all, intersect(all.domain, whole));
+    input.pixels = crop(all, intersect(all.domain, defined));
     if (one_plane) input.plane = layout->planes == 4 ? 3 : 0;
-    input.shape = {whole, one_plane ? 1 : layout->planes};
+    input.shape = shape_in(geometry, defined, one_plane ? 1 : layout->planes);
     pictures_.push_back(input);
     images_.push_back(std::move(image));
     return {};
 }
 
-void Inputs::add_black(const Rect& domain, int planes) {
+void Inputs::add_black(const Geometry& geometry, const Rect& missing, int planes) {
     Input input;
     input.pixels.planes = planes;
-    input.shape = {domain, planes};
+    input.shape =
+        geometry.frame.empty() ? ImageShape{missing, planes} : shape_in(geometry, {}, planes);
     pictures_.push_back(input);
 }
 

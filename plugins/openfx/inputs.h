@@ -27,7 +27,8 @@ struct Input {
 /// Those of one render. The host's images are held as long as this lives.
 class Inputs {
   public:
-    /// Asks every clip. A picture that is needed and missing is black, of the extent `missing`.
+    /// Asks every clip. A picture that is needed and missing is nothing in the project's frame;
+    /// where the host tells of no project, black of the extent `missing`.
     Status gather(const Instance& instance, Time time, Field field, const Geometry& geometry,
                   const Rect& missing);
 
@@ -39,7 +40,7 @@ class Inputs {
   private:
     Status add(HostImage image, Field field, const Geometry& geometry, const Rect& missing,
                bool one_plane);
-    void add_black(const Rect& domain, int planes);
+    void add_black(const Geometry& geometry, const Rect& missing, int planes);
 
     std::vector<bool> given_;
     std::vector<Input> pictures_;

@@ -7,6 +7,7 @@
 #include "graph/choose_inputs.h"
 #include "graph/descriptor.h"
 #include "graph/scaled.h"
+#include "openfx/fields.h"
 #include "openfx/host_values.h"
 #include "openfx/names.h"
 #include "openfx/parameters.h"
@@ -81,15 +82,16 @@ Graph with_hidden_of(const Graph& full, Graph graph, const Library& library) {
     return graph;
 }
 
-/// Where the first picture ends, upwards; nothing where there is none, or it has no end.
-std::optional<double> top_of_first_picture(const Instance& instance, const Properties& arguments) {
+/// Nothing where there is none, or it has no end.
+std::optional<CanonicalRect> region_of_first_picture(const Instance& instance,
+                                                     const Properties& arguments) {
     CanonicalRect region{};
     if (instance.clips.empty() || instance.clips.front() == nullptr ||
         instance.suites.effects->clip_get_region_of_definition(
             instance.clips.front(), arguments.number(prop::kTime).value_or(0), &region) != kOk ||
         !is_finite(region))
         return std::nullopt;
-    return region.y2;
+    return region;
 }
 
 }  // namespace
@@ -163,16 +165,18 @@ Geometry geometry_of(const Instance& instance, const Properties& arguments, Fiel
     Geometry geometry;
     if (const auto scale = arguments.pair(prop::kRenderScale))
         if ((*scale)[0] > 0 && (*scale)[1] > 0) geometry.scale = {(*scale)[0], (*scale)[1]};
-    if (field != Field::kNone) geometry.scale.y /= 2;
     const PropertySetHandle handle = properties_of(instance.suites, instance.effect);
-    if (handle == nullptr) return geometry;
-    geometry.scale.x /= aspect_of(instance, Properties(instance.suites, handle));
-    const auto project = project_of(instance);
+    if (handle != nullptr)
+        geometry.scale.x /= aspect_of(instance, Properties(instance.suites, handle));
     // Some hosts, as MLT, do not tell the project's size.
-    const auto top = project ? project->y2 : top_of_first_picture(instance, arguments);
-    if (top) geometry.top = static_cast<int>(std::lround(*top * geometry.scale.y));
-    if (project && instance.plugin.graph.inputs.empty())
-        geometry.left = static_cast<int>(std::lround(project->x1 * geometry.scale.x));
+    const auto project = project_of(instance);
+    const auto shown = project ? project : region_of_first_picture(instance, arguments);
+    const PixelRect pixels =
+        rows_of(nearest_pixels(shown.value_or(CanonicalRect{}), geometry.scale), field);
+    geometry.top = pixels.y2;
+    if (project) geometry.left = pixels.x1;
+    if (project) geometry.frame = geometry.to_weft(pixels);
+    if (field != Field::kNone) geometry.scale.y /= 2;
     return geometry;
 }
 

@@ -61,9 +61,8 @@ Result<Graph> graph_at(const Instance& instance, Time time, const PixelScale& sc
 /// What graphs share kernels with `graph`, which is of graph_at(): none where there is a compiler.
 Result<std::vector<Graph>> range_of(const Instance& instance, const Graph& graph);
 
-/// Of an action with these arguments: 1 where the host does not say the scale. The project's own
-/// top, and its left side for generators, which begin there; the pixel aspect of the output, or of
-/// the project where the output has none.
+/// Of an action with these arguments: 1 where the host does not say the scale. The frame is the
+/// project's; the pixel aspect that of the output, or of the project where the output has none.
 Geometry geometry_of(const Instance& instance, const Properties& arguments,
                      Field field = Field::kNone);
 

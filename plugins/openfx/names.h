@@ -90,6 +90,7 @@ inline constexpr char kSupportedContexts[] = "OfxImageEffectPropSupportedContext
                       kFieldToRender[] = "OfxImageEffectPropFieldToRender",
                       kProjectSize[] = "OfxImageEffectPropProjectSize",
                       kProjectOffset[] = "OfxImageEffectPropProjectOffset",
+                      kProjectExtent[] = "OfxImageEffectPropProjectExtent",
                       kPixelAspectRatio[] = "OfxImageEffectPropPixelAspectRatio",
                       kGrouping[] = "OfxImageEffectPluginPropGrouping",
                       kThreadSafety[] = "OfxImageEffectPluginRenderThreadSafety",

@@ -42,7 +42,21 @@ struct Scene {
     std::map<ImageId, ImageShape> shapes;
 };
 
-/// Nothing where a clip has no region, or none that ends, or the shapes do not fit the graph.
+/// Where the clip has pixels: nowhere, an empty rectangle, where the host has no picture; the frame
+/// where its picture has no end. Nothing where that is needed, and there is no frame.
+std::optional<Rect> defined_by(const Instance& instance, ClipHandle clip, Time time,
+                               const Geometry& geometry) {
+    CanonicalRect region{};
+    if (instance.suites.effects->clip_get_region_of_definition(clip, time, &region) != kOk)
+        region = {};
+    const PixelRect pixels = is_finite(region) ? to_pixels(region, geometry) : PixelRect{};
+    const bool ends = is_finite(region) && !is_endless(pixels);
+    if (ends && !is_empty(pixels)) return geometry.to_weft(pixels);
+    if (geometry.frame.empty()) return std::nullopt;
+    return ends ? Rect{} : geometry.frame;
+}
+
+/// Nothing where it is not known where a clip has pixels, or the shapes do not fit the graph.
 std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometry& geometry) {
     const std::vector<bool> connected = connected_clips(instance);
     Result<Graph> graph = graph_at(instance, time, geometry.scale, connected);
@@ -51,13 +65,9 @@ std::optional<Scene> scene_of(const Instance& instance, Time time, const Geometr
     std::vector<ImageShape> inputs;
     for (std::size_t i = 0; i < connected.size(); ++i) {
         if (!connected[i]) continue;
-        CanonicalRect region{};
-        if (instance.suites.effects->clip_get_region_of_definition(instance.clips[i], time,
-                                                                   &region) != kOk ||
-            !is_finite(region))
-            return std::nullopt;
-        inputs.push_back(
-            {geometry.to_weft(to_pixels(region, geometry)), planes_of_clip(instance, i)});
+        const auto defined = defined_by(instance, instance.clips[i], time, geometry);
+        if (!defined) return std::nullopt;
+        inputs.push_back(shape_in(geometry, *defined, planes_of_clip(instance, i)));
         scene.clips.push_back(i);
     }
     const Library& library = library_of(instance);
@@ -111,17 +121,20 @@ Reply regions_of_interest(const Instance& instance, const Properties& in, Proper
         geometry_of(instance, in, has_fields(instance) ? Field::kLower : Field::kNone);
     const auto scene = scene_of(instance, *time, geometry);
     if (!scene) return kReplyDefault;
-    const Rect domain = scene->shapes.at(scene->graph.outputs.front().image).domain;
-    const Rect region = intersect(geometry.to_weft(to_pixels(*wanted, geometry)), domain);
+    const Rect made = scene->shapes.at(scene->graph.outputs.front().image).data_window;
+    const Rect region = intersect(geometry.to_weft(to_pixels(*wanted, geometry)), made);
     if (region.empty()) return kReplyDefault;
     const auto regions = infer_regions(scene->graph, library_of(instance), scene->shapes, {region});
     if (!regions) return kFailed;
     for (std::size_t i = 0; i < scene->clips.size(); ++i) {
-        const auto found = regions->find({NodeId{}, static_cast<int>(i)});
+        const ImageId input{NodeId{}, static_cast<int>(i)};
+        const auto found = regions->find(input);
         if (found == regions->end()) continue;
+        const Rect pixels = intersect(found->second, scene->shapes.at(input).data_window);
+        if (pixels.empty()) continue;  // nothing of it shows: what the host takes will do
         const std::string name =
             prop::kClipRoiPrefix + instance.plugin.clip_name(scene->clips[i], instance.context);
-        out.set(name.c_str(), to_canonical(geometry.to_pixels(found->second), geometry));
+        out.set(name.c_str(), to_canonical(geometry.to_pixels(pixels), geometry));
     }
     return out.status();
 }
@@ -136,6 +149,10 @@ Reply is_identity(const Instance& instance, const Properties& in, Properties& ou
     if (!shown) return kReplyDefault;
     const std::size_t clip = scene->clips[static_cast<std::size_t>(*shown)];
     if (instance.plugin.clips[clip].one_plane) return kReplyDefault;  // the clip may have more
+    CanonicalRect region{};
+    if (instance.suites.effects->clip_get_region_of_definition(instance.clips[clip], *time,
+                                                               &region) != kOk)
+        return kReplyDefault;  // there is none to pass on
     out.set(prop::kName, instance.plugin.clip_name(clip, instance.context));
     out.set(prop::kTime, *time);
     return out.status();

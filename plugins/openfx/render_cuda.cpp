@@ -82,8 +82,8 @@ Reply render_on_cuda(Instance& instance, const Properties& in, Field field) {
     if (!context) return refuse_cuda(instance, context.error());
     PlanKey key = frame.key();
     if (key.region.empty()) {  // a plan computes something; where it shows nothing, 0 is written
-        const Rect& domain = frame.domain;
-        key.region = {domain.x0, domain.y0, domain.x0 + 1, domain.y0 + 1};
+        const Rect& made = frame.data_window;
+        key.region = {made.x0, made.y0, made.x0 + 1, made.y0 + 1};
     }
     std::vector<PictureView> inputs;
     for (const Input& input : frame.inputs.pictures()) inputs.push_back(input.read(input.pixels));

@@ -22,7 +22,8 @@ std::optional<int> shown_input(const Graph& graph, const Library& library,
     ImageId image = graph.outputs.front().image;
     while (!image.is_graph_input()) {
         const ImageId* from = copied(*graph.find(image.node), library);
-        if (from == nullptr || !(shapes.at(*from) == shapes.at(image))) return std::nullopt;
+        if (from == nullptr || !same_samples(shapes.at(*from), shapes.at(image)))
+            return std::nullopt;
         image = *from;
     }
     return image.output;

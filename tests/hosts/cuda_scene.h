@@ -11,6 +11,7 @@ namespace weft::openfx::test {
 
 inline constexpr PixelRect kDomain{-5, 3, 42, 26};  // of odd size, not at the origin
 inline constexpr int kTop = 32;                     // of a project of 48 by 32
+inline constexpr PixelRect kFrame{0, 0, 48, kTop};
 
 /// An instance whose pictures lie on the device.
 class CudaScene {

@@ -62,7 +62,7 @@ TEST_F(OpenFxCuda, WithoutAStreamItIsDoneOnReturn) {
     CudaHost cuda("deferred");
     HostPicture source = noise();
     const HostPicture right =
-        expected(graph_named("Grade", {}), {&source}, HostPicture(kDomain, {}), kTop);
+        expected(graph_named("Grade", {}), {&source}, HostPicture(kDomain, {}), kFrame);
     for (const std::optional<void*> stream :
          {std::optional<void*>(), std::optional<void*>(nullptr)}) {
         CudaScene plugin(cuda, bundle, host, "weft.grade");
@@ -93,7 +93,7 @@ TEST_F(OpenFxCuda, PlansThatAreAtWorkAreKept) {
     EXPECT_LE(CudaHost::counts().modules, 4) << "plans of the same kernels share them";
     plugin.download();
     EXPECT_TRUE(output.pixels() ==
-                expected(graph_named("Grade", {}), {&source}, output, kTop).pixels());
+                expected(graph_named("Grade", {}), {&source}, output, kFrame).pixels());
 }
 
 TEST_F(OpenFxCuda, CodeIsUnloadedOnlyWhenItsWorkIsDone) {
@@ -138,7 +138,7 @@ TEST_F(OpenFxCuda, TwoInstancesAtOnceOnStreamsOfTheirOwn) {
     cuda.api().cuStreamDestroy_v2(second);
     for (const auto& [sigma, output] : {std::pair{"2", &first_output}, {"4", &second_output}})
         EXPECT_TRUE(output->pixels() == expected(graph_named("gaussian-blur", {{"sigma-x", sigma}}),
-                                                 {&source}, *output, kTop)
+                                                 {&source}, *output, kFrame)
                                             .pixels())
             << sigma;
 }
@@ -171,7 +171,7 @@ class OpenFxCudaFailure : public OpenFxCuda {
         EXPECT_EQ(plugin.scene.render(again), kOk) << words;
         EXPECT_EQ(host.messages.size(), messages) << words;
         EXPECT_TRUE(again.pixels() ==
-                    expected(graph_named("box-blur", {}), {&source}, again, kTop).pixels())
+                    expected(graph_named("box-blur", {}), {&source}, again, kFrame).pixels())
             << words;
         CudaHost::configure("");
         return reply;

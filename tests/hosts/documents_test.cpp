@@ -127,7 +127,7 @@ TEST_F(OpenFxDocumentsHosted, RenderWhatTheyDescribe) {
     soft.connect("Source", source);
     ASSERT_EQ(soft.render(output), kOk) << ::testing::PrintToString(host.messages);
     const Graph blur = graph_named("gaussian-blur", {{"sigma", "1.5"}});
-    EXPECT_TRUE(output.pixels() == expected(blur, {&source}, output, 37).pixels());
+    EXPECT_TRUE(output.pixels() == expected(blur, {&source}, output, kDomain).pixels());
 }
 
 TEST_F(OpenFxDocumentsHosted, KeyframesFollowTheHostsTime) {
@@ -141,8 +141,9 @@ TEST_F(OpenFxDocumentsHosted, KeyframesFollowTheHostsTime) {
     in.put(prop::kTime, {5.0});
     in.put(prop::kRenderWindow, {0, 0, 61, 37});
     ASSERT_EQ(moving.plugin.act(action::kRender, moving.instance.get(), &in), kOk);
-    EXPECT_TRUE(output.pixels() ==
-                expected(graph_named("Gain", {{"gain", "2"}}), {&source}, output, 37).pixels());
+    EXPECT_TRUE(
+        output.pixels() ==
+        expected(graph_named("Gain", {{"gain", "2"}}), {&source}, output, kDomain).pixels());
     PropertySet out("preferences", {{prop::kFrameVarying, PropertyKind::kInt}});
     ASSERT_EQ(moving.plugin.act(action::kClipPreferences, moving.instance.get(), nullptr, &out),
               kOk);
@@ -164,7 +165,8 @@ TEST_F(OpenFxDocumentsHosted, LengthsOfCurvesAndThoseThatNobodySetsShrinkInProxi
         in.put(prop::kRenderWindow, {0, 0, 32, 24});
         ASSERT_EQ(scene.plugin.act(action::kRender, scene.instance.get(), &in), kOk);
         const Graph graph = graph_named("gaussian-blur", settings);
-        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, 24).pixels())
+        const PixelRect project{0, 0, static_cast<int>(32 / aspect), 24};
+        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, project).pixels())
             << identifier << " " << aspect;
     };
     expect("weft.document.growing", 1, {{"sigma", "2"}});

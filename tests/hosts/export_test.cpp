@@ -172,7 +172,8 @@ TEST_F(OpenFxExport, AnyRadiusSizeDepthAndScaleWithoutACompiler) {
             scene.set("sigma", sigma);
             const Graph graph = glare(fmt::format("{}", sigma));
             ASSERT_EQ(scene.render(output), kOk) << ::testing::PrintToString(host.messages);
-            EXPECT_TRUE(output.pixels() == expected(graph, {&picture, &light}, output, 48).pixels())
+            EXPECT_TRUE(output.pixels() ==
+                        expected(graph, {&picture, &light}, output, {0, 0, 500, 48}).pixels())
                 << sigma << ", " << kinds[i].planes;
         }
     }
@@ -184,7 +185,8 @@ TEST_F(OpenFxExport, AnyRadiusSizeDepthAndScaleWithoutACompiler) {
     proxy.connect("Picture", source);
     proxy.connect("Light", source);
     ASSERT_EQ(proxy.render(output), kOk) << ::testing::PrintToString(host.messages);
-    EXPECT_TRUE(output.pixels() == expected(glare("3.5"), {&source, &source}, output, 24).pixels());
+    EXPECT_TRUE(output.pixels() ==
+                expected(glare("3.5"), {&source, &source}, output, {0, 0, 32, 24}).pixels());
 }
 
 TEST_F(OpenFxExport, EveryChoiceAndMasksOfAnyPlanes) {

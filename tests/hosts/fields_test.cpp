@@ -33,7 +33,7 @@ class OpenFxFields : public ::testing::Test {
     static std::vector<std::byte> expected_field(const Graph& graph, const HostPicture& source,
                                                  Fielding which) {
         const HostPicture field = source.field(which);
-        return expected(graph, {&field}, field, kProjectTop / 2).pixels();
+        return expected(graph, {&field}, field, {0, 0, kProjectWidth, kProjectTop / 2}).pixels();
     }
 
     MiniHost host;

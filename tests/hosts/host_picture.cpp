@@ -52,13 +52,13 @@ std::byte* HostPicture::row(int y) const {
     return const_cast<std::byte*>(memory_.data()) + kMargin + (row_bytes() + gap_) * place;
 }
 
-PictureView HostPicture::view(int top) const {
+PictureView HostPicture::view(int top, int left) const {
     PictureView view;
     view.format = kind_.format;
     view.plane_stride = sample_size(kind_.format);
     view.x_stride = view.plane_stride * kind_.planes;
     view.y_stride = -stride_;
-    view.domain = {domain_.x1, top - domain_.y2, domain_.x2, top - domain_.y1};
+    view.domain = {domain_.x1 - left, top - domain_.y2, domain_.x2 - left, top - domain_.y1};
     view.planes = kind_.planes;
     view.base = row(domain_.y2 - domain_.y1 - 1);
     return view;

@@ -51,8 +51,8 @@ class HostPicture {
     /// One field as a picture of its own.
     HostPicture field(Fielding which) const;
 
-    /// Rows turned over: row 0 is the topmost of a picture that ends at `top`.
-    PictureView view(int top) const;
+    /// Rows turned over: row 0 is the topmost of a picture that ends at `top`, column 0 at `left`.
+    PictureView view(int top, int left = 0) const;
     /// The same as floats.
     Picture picture(int top) const;
 

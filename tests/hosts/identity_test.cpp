@@ -26,8 +26,9 @@ class OpenFxIdentity : public ::testing::Test {
         EXPECT_EQ(mistakes(), std::vector<std::string>());
         mistakes().clear();
     }
+    /// In a project that the pictures fill.
     Scene scene(const std::string& identifier, const std::string& context) {
-        return Scene(bundle, host, identifier, context, kProjectWidth, kProjectTop);
+        return Scene(bundle, host, identifier, context, kOddDomain);
     }
     /// Noise with the numbers that arithmetic likes to lose.
     static HostPicture odd_noise(unsigned seed) {
@@ -218,6 +219,8 @@ TEST_F(OpenFxIdentity, OfTwoPicturesNeedsTheirSizesToAgree) {
     mix.connect("A", from);
     mix.connect("B", smaller);
     mix.set("amount", 1.0);
+    EXPECT_EQ(identity(mix), "B") << "both are pictures of one project";
+    mix.instance->properties.forget(prop::kProjectSize);
     EXPECT_EQ(identity(mix), "") << "the result is as large as the first";
 }
 
@@ -241,7 +244,7 @@ TEST_F(OpenFxIdentity, ATransitionBeginsAndEndsWithItsSources) {
     const HostPicture between = rendered(0.25);
     EXPECT_EQ(identity(plugin), "");
     EXPECT_TRUE(same(between, expected(graph_named("Mix", {{"amount", "0.25"}}), {&from, &to},
-                                       between, kProjectTop)));
+                                       between, kProject)));
     // The parameter is what the host expects of a transition.
     const PropertySet& parameter = plugin.instance->param("Transition")->properties;
     EXPECT_EQ(parameter.values(prop::kMin)[0], PropertyValue(0.0));

@@ -30,7 +30,7 @@ class OutsideHosts : public ::testing::Test {
     }
     static std::vector<std::byte> expected_pixels(const Graph& graph, const HostPicture& source,
                                                   const HostPicture& like) {
-        return expected(graph, {&source}, like, kProjectTop).pixels();
+        return expected(graph, {&source}, like, kProject).pixels();
     }
 
     LoadedBundle bundle{bundle_path()};
@@ -126,13 +126,13 @@ TEST_F(OutsideHosts, DialoguesSayAnErrorOnce) {
     HostPicture output(kOddDomain, {});
     Scene plugin = scene(host, "weft.crop");
     plugin.connect("Source", source);
-    plugin.set("left", 61);
+    plugin.set("left", 64);
     for (int frame = 0; frame < 3; ++frame) EXPECT_EQ(plugin.render(output), kFailed);
-    const std::vector<std::string> said{"Crop: Crop makes no pixels (0x37 at 56,8)"};
+    const std::vector<std::string> said{"Crop: Crop makes no pixels (0x48 at 64,0)"};
     EXPECT_EQ(host.messages, said) << "and no node is named";
-    plugin.set("left", 60);
+    plugin.set("left", 63);
     EXPECT_EQ(plugin.render(output), kOk);
-    plugin.set("left", 61);
+    plugin.set("left", 64);
     EXPECT_EQ(plugin.render(output), kFailed);
     EXPECT_EQ(host.messages.size(), 2u);
 }
@@ -318,7 +318,7 @@ TEST_F(OutsideHosts, ProjectsThatAreNotToldEndWithTheFirstPicture) {
     HostPicture source({0, 0, 64, 48}, {}), output({0, 0, 64, 48}, {});
     source.fill(1);
     grain.connect("Source", source);
-    const HostPicture wanted = expected(graph_named("Grain", {}), {&source}, output, 48);
+    const HostPicture wanted = expected(graph_named("Grain", {}), {&source}, output, kProject);
     for (const char* untold : {"", prop::kProjectSize}) {
         grain.instance->properties.forget(untold);
         ASSERT_EQ(grain.render(output), kOk) << ::testing::PrintToString(host.messages);
@@ -333,7 +333,7 @@ TEST_F(OutsideHosts, GeneratorsRenderTheProjectsSize) {
     HostPicture output({8, -6, 80, 50}, {});
     ASSERT_EQ(ramp.render(output), kOk) << ::testing::PrintToString(host.messages);
     const HostPicture project = expected(graph_named("Ramp", {{"width", "64"}, {"height", "48"}}),
-                                         {}, HostPicture({0, 0, 64, 48}, {}), 48);
+                                         {}, HostPicture({0, 0, 64, 48}, {}), kProject);
     const PictureView made = output.view(44), wanted = project.view(48);
     for (int y = 0; y < 48; ++y)
         for (int x = 0; x < 64; ++x)
@@ -347,7 +347,7 @@ TEST_F(OutsideHosts, GeneratorsRenderTheProjectsSize) {
     HostPicture half({5, -2, 37, 22}, {});
     ASSERT_EQ(ramp.render(half), kOk);
     EXPECT_TRUE(half.pixels() == expected(graph_named("Ramp", {{"width", "32"}, {"height", "24"}}),
-                                          {}, HostPicture({0, 0, 32, 24}, {}), 24)
+                                          {}, HostPicture({0, 0, 32, 24}, {}), {0, 0, 32, 24})
                                      .pixels());
 }
 

@@ -46,9 +46,11 @@ std::string fault_of(const PluginCase& one, const LoadedBundle& bundle, MiniHost
     set_side(plugin.width, kProjectWidth);
     set_side(plugin.height, kProjectTop);
     if (!graph) throw std::runtime_error(graph.error().message);
-    if (output.pixels() !=
-        expected(*graph, inputs, output, static_cast<int>(kProjectTop * one.scale), device)
-            .pixels())
+    if (output.pixels() != expected(*graph, inputs, output,
+                                    {0, 0, static_cast<int>(kProjectWidth * one.scale),
+                                     static_cast<int>(kProjectTop * one.scale)},
+                                    device)
+                               .pixels())
         return "the pixels are not Weft's";
     return {};
 }

@@ -13,8 +13,8 @@ class OpenFxQuirks : public ::testing::Test {
   protected:
     OpenFxQuirks() {
         source.fill(1);
-        doubled =
-            expected(graph_named("Gain", {{"gain", "2"}}), {&source}, output, 37, "reference");
+        doubled = expected(graph_named("Gain", {{"gain", "2"}}), {&source}, output, kQuirksDomain,
+                           "reference");
     }
     void TearDown() override {
         EXPECT_EQ(mistakes(), std::vector<std::string>());
@@ -41,7 +41,8 @@ TEST_F(OpenFxQuirks, AnotherDepthThanTheOutputs) {
         scene.connect("Source", other);
         ASSERT_EQ(scene.render(output), kOk);
         const Graph graph = graph_named("Gain", {});
-        EXPECT_TRUE(output.pixels() == expected(graph, {&other}, output, 37, "reference").pixels());
+        EXPECT_TRUE(output.pixels() ==
+                    expected(graph, {&other}, output, kQuirksDomain, "reference").pixels());
     }
 }
 

@@ -41,15 +41,15 @@ class OpenFxRegions : public ::testing::Test {
 
 using Numbers = std::vector<double>;
 
-TEST_F(OpenFxRegions, ACropIsSmallerThanItsSource) {
+TEST_F(OpenFxRegions, ACropIsSmallerThanItsSourceByWhatItTakesOffTheFrame) {
     Scene crop = scene("weft.crop", context::kFilter);
     crop.connect("Source", source);
     crop.set("left", 10);
     crop.set("top", 4);
-    EXPECT_EQ(region_of_definition(crop), (Numbers{5, 3, 56, 36}));
-    // Four pixels off the top of a picture of half the size are eight of the whole.
-    crop.set("top", 8);
-    EXPECT_EQ(region_of_definition(crop, 0.5), (Numbers{4, 2, 56, 32}));
+    EXPECT_EQ(region_of_definition(crop), (Numbers{10, 3, 56, 40}));
+    // Six pixels off the top of a frame of half the size are twelve of the whole.
+    crop.set("top", 12);
+    EXPECT_EQ(region_of_definition(crop, 0.5), (Numbers{10, 2, 56, 36}));
 }
 
 TEST_F(OpenFxRegions, ABlurReadsAroundWhatIsWantedButNotBeyondItsSource) {
@@ -57,7 +57,9 @@ TEST_F(OpenFxRegions, ABlurReadsAroundWhatIsWantedButNotBeyondItsSource) {
     blur.connect("Source", source);
     blur.set("radius_x", 2);
     blur.set("radius_y", 3);
-    EXPECT_EQ(region_of_definition(blur), (Numbers{-5, 3, 56, 40}));
+    // It spreads into the frame around its source, as scans do to its ends; what lies beyond the
+    // frame is overscan.
+    EXPECT_EQ(region_of_definition(blur), (Numbers{-5, 0, 64, 48}));
     const Numbers roi = region_of_interest(blur, {50, 30, 56, 36}, "Source");
     EXPECT_EQ(roi[3], 40);  // a moving average begins at the top
     EXPECT_EQ(roi[1], 27);

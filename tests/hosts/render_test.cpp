@@ -90,7 +90,7 @@ TEST_F(OpenFxRender, EqualsWeftForEveryPicture) {
                 plugin.connect("Source", source);
                 ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
                 EXPECT_TRUE(output.pixels() ==
-                            expected(graph, {&source}, output, kProjectTop).pixels());
+                            expected(graph, {&source}, output, kProject).pixels());
                 EXPECT_TRUE(output.is_guarded()) << "bytes around the rows were written";
             }
         }
@@ -176,7 +176,8 @@ void OpenFxRender::expect_at_scale(double scale, Scene& plugin, const Graph& gra
     HostPicture output(source.domain(), {});
     plugin.connect("Source", source);
     ASSERT_EQ(plugin.render(output), kOk);
-    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, height).pixels()) << scale;
+    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, source.domain()).pixels())
+        << scale;
 }
 
 TEST_F(OpenFxRender, LengthsShrinkWithThePicture) {
@@ -205,7 +206,8 @@ TEST_F(OpenFxRender, LengthsAcrossWidePixelsAreFewer) {
         HostPicture output(kOddDomain, {});
         ASSERT_EQ(plugin.render(output), kOk);
         const Graph graph = graph_named("gaussian-blur", settings);
-        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kProjectTop).pixels())
+        const PixelRect project{0, 0, static_cast<int>(kProjectWidth / aspect), kProjectTop};
+        EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, project).pixels())
             << aspect;
     };
     plugin.set("sigma", 4.0);  // of both axes, each in its own pixels
@@ -217,7 +219,9 @@ TEST_F(OpenFxRender, LengthsAcrossWidePixelsAreFewer) {
     HostPicture output(kOddDomain, {});
     ASSERT_EQ(plugin.render(output), kOk);
     const Graph graph = graph_named("gaussian-blur", {{"sigma-x", "4"}, {"sigma-y", "4"}});
-    EXPECT_TRUE(output.pixels() == expected(graph, {&source}, output, kProjectTop).pixels());
+    EXPECT_TRUE(
+        output.pixels() ==
+        expected(graph, {&source}, output, {0, 0, 2 * kProjectWidth, kProjectTop}).pixels());
 }
 
 TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
@@ -232,7 +236,7 @@ TEST_F(OpenFxRender, WindowsBeyondThePictureAreTransparentBlack) {
     for (int p = 0; p < 4; ++p)
         for (int y = from.domain().y0; y < from.domain().y1; ++y)
             for (int x = from.domain().x0; x < from.domain().x1; ++x) {
-                const bool kept = x >= kOddDomain.x1 + 10 && y >= from.domain().y0 + 4;
+                const bool kept = x >= 10 && x < kProjectWidth && y >= 4;
                 ASSERT_EQ(to.at(x, y, p), kept ? from.at(x, y, p) : 0.0f) << x << " " << y;
             }
 }
@@ -244,7 +248,7 @@ TEST_F(OpenFxRender, GeneratesWithoutInputs) {
     HostPicture output({0, 0, 64, 48}, {SampleFormat::kHalf, 4, Rows::kPadded});
     ASSERT_EQ(plugin.render(output), kOk) << ::testing::PrintToString(host.messages);
     const Graph graph = graph_named("Noise", {{"width", "50"}, {"height", "40"}});
-    EXPECT_TRUE(output.pixels() == expected(graph, {}, output, kProjectTop).pixels());
+    EXPECT_TRUE(output.pixels() == expected(graph, {}, output, kProject).pixels());
 }
 
 TEST_F(OpenFxRender, MasksThatAreThereAndThatAreNot) {
@@ -284,7 +288,7 @@ TEST_F(OpenFxRender, AMatteHasOnePlane) {
     HostPicture output(kOddDomain, {SampleFormat::kFloat, 1, Rows::kTight});
     ASSERT_EQ(plugin.render(output), kOk);
     EXPECT_EQ(output.pixels(),
-              expected(graph_named("Luminance", {}), {&source}, output, kProjectTop).pixels());
+              expected(graph_named("Luminance", {}), {&source}, output, kProject).pixels());
 }
 
 TEST_F(OpenFxRender, StopsWhenTheHostAborts) {

@@ -43,26 +43,30 @@ Graph graph_named(const std::string& name, const Settings& settings) {
 }
 
 HostPicture expected(const Graph& graph, const std::vector<const HostPicture*>& inputs,
-                     const HostPicture& like, int top, const std::string& device) {
+                     const HostPicture& like, const PixelRect& project, const std::string& device) {
     const Library library = builtin_library();
+    const int top = project.y2, left = project.x1;
+    const Rect frame{0, 0, project.x2 - left, top - project.y1};
     std::vector<Picture> pictures;
     std::vector<ImageShape> shapes;
     for (const HostPicture* input : inputs) {
-        pictures.push_back(input->picture(top));
-        shapes.push_back({pictures.back().domain(), pictures.back().planes()});
+        const PictureView pixels = input->view(top, left);
+        shapes.push_back({hull(frame, pixels.domain), pixels.planes, frame, pixels.domain});
+        pictures.emplace_back(shapes.back().domain, pixels.planes);
+        load_region(pixels, pixels.domain, pictures.back());
     }
     std::vector<PictureView> views;
     for (const Picture& picture : pictures) views.push_back(picture.view());
     HostPicture result(like.domain(), like.kind());
     const ImageShape made =
         checked(infer_shapes(graph, library, shapes)).at(graph.outputs.front().image);
-    const Rect region = intersect(made.domain, result.view(top).domain);
+    const Rect region = intersect(made.domain, result.view(top, left).domain);
     if (region.empty()) return result;
     Picture output(region, like.kind().planes);
     const auto prepared = checked(prepare({graph, library, shapes, {region}}, device));
     if (auto s = prepared->run(views, {output.view()}, {}); !s)
         throw std::runtime_error(s.error().message);
-    store_region(result.view(top), region, output);
+    store_region(result.view(top, left), region, output);
     return result;
 }
 
@@ -72,6 +76,13 @@ Scene::Scene(const LoadedBundle& bundle, MiniHost& host, const std::string& iden
     if (plugin.load() != kOk) throw std::runtime_error(identifier + " does not load");
     instance = plugin.create(context, width, height);
     if (instance == nullptr) throw std::runtime_error(identifier + " makes no instance");
+}
+
+Scene::Scene(const LoadedBundle& bundle, MiniHost& host, const std::string& identifier,
+             const std::string& context, const PixelRect& project)
+    : Scene(bundle, host, identifier, context, project.x2 - project.x1, project.y2 - project.y1) {
+    instance->properties.put(prop::kProjectOffset,
+                             {static_cast<double>(project.x1), static_cast<double>(project.y1)});
 }
 
 Scene::~Scene() { plugin.destroy(*instance); }

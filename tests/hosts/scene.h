@@ -17,16 +17,20 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 /// The effect's or functor's own graph, without the mix that the plug-in may have.
 Graph graph_named(const std::string& name, const Settings& settings);
 
-/// What the graph makes of `inputs`, in the form of `like`, in which rows count from `top`; black
-/// where it makes nothing.
+/// What the graph makes of `inputs`, each with pixels in its domain and nothing beyond it, in the
+/// frame `project`, in pixels; in the form of `like`, and black where it makes nothing.
 HostPicture expected(const Graph& graph, const std::vector<const HostPicture*>& inputs,
-                     const HostPicture& like, int top, const std::string& device = "cpu");
+                     const HostPicture& like, const PixelRect& project,
+                     const std::string& device = "cpu");
 
 /// An instance of a plug-in in a project of `width` by `height`. Everything has to succeed.
 class Scene {
   public:
     Scene(const LoadedBundle& bundle, MiniHost& host, const std::string& identifier,
           const std::string& context, double width, double height);
+    /// In a project of these pixels.
+    Scene(const LoadedBundle& bundle, MiniHost& host, const std::string& identifier,
+          const std::string& context, const PixelRect& project);
     ~Scene();
 
     void connect(const std::string& clip, const HostPicture& picture);

@@ -69,7 +69,7 @@ TEST_F(OpenFxSlowCompiler, IsNotWaitedForAndItsKernelsAreKept) {
     lets_go.join();
     ASSERT_EQ(reply, kOk);
     EXPECT_TRUE(output.pixels() ==
-                expected(graph_named("Exposure", {}), {&source}, output, 37).pixels());
+                expected(graph_named("Exposure", {}), {&source}, output, kDomain).pixels());
     EXPECT_EQ(fs::file_size(starts()), 1u) << "the compile that was given up began anew";
     EXPECT_EQ(plugin.instance->bars_ever, 1) << "nothing was shown for longer than a second";
     EXPECT_EQ(plugin.instance->bars, 0);
@@ -99,7 +99,7 @@ TEST_F(OpenFxSlowCompiler, IsAtWorkForARenderWhenThePluginIsUnloaded) {
     renders.join();
     ASSERT_EQ(reply, kOk);
     EXPECT_TRUE(output.pixels() ==
-                expected(graph_named("Exposure", {}), {&source}, output, 37).pixels());
+                expected(graph_named("Exposure", {}), {&source}, output, kDomain).pixels());
 }
 
 }  // namespace
