@@ -14,14 +14,13 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QStatusBar>
-#include <QTimer>
-#include <QVBoxLayout>
 
 #include "app/atomic_file.h"
 #include "app/choose_picture.h"
 #include "app/key_dialog.h"
 #include "app/sampled_curve.h"
 #include "app/settings.h"
+#include "app/status_line.h"
 #include "app/trust_dialog.h"
 #include "view/graph_accessible.h"
 #include "view/theme.h"
@@ -54,7 +53,7 @@ MainWindow::MainWindow(Library library, Workers workers)
     code_ = new CodePanel(session_, std::move(workers.functors));
     make_panes();
     make_actions();
-    statusBar()->setSizeGripEnabled(false);
+    setStatusBar(new StatusLine);
     auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
     theme::set_tone(*hints, theme::Tone::kDim);
     statusBar()->addPermanentWidget(hints);
@@ -74,63 +73,6 @@ MainWindow::MainWindow(Library library, Workers workers)
 MainWindow::~MainWindow() {
     hide();
     qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly));
-}
-
-void MainWindow::make_panes() {
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
-    auto* middle = new QWidget;
-    auto* layout = new QVBoxLayout(middle);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    notice_ = new QFrame;
-    notice_->setObjectName(QStringLiteral("notice"));
-    notice_->hide();
-    layout->addWidget(notice_);
-    layout->addWidget(viewer_, 1);
-    setCentralWidget(middle);
-    const auto dock = [this](const QString& title, const char* name, QWidget* widget,
-                             Qt::DockWidgetArea area) {
-        auto* pane = new QDockWidget(title);
-        pane->setObjectName(QLatin1String(name));
-        pane->setWidget(widget);
-        auto* heading = new QLabel(title);
-        heading->setObjectName(QStringLiteral("pane-title"));
-        pane->setTitleBarWidget(heading);
-        addDockWidget(area, pane);
-        return pane;
-    };
-    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    QDockWidget* graph = dock(tr("Node graph"), "dock.graph", graph_, Qt::BottomDockWidgetArea);
-    QDockWidget* parameters =
-        dock(tr("Parameters"), "dock.parameters", parameters_, Qt::RightDockWidgetArea);
-    // Side by side under tabs, which say their titles.
-    QDockWidget* effect = dock(tr("Effect"), "dock.effect", effect_, Qt::RightDockWidgetArea);
-    tabifyDockWidget(parameters, effect);
-    for (QDockWidget* pane : {parameters, effect}) {
-        delete pane->titleBarWidget();
-        pane->setTitleBarWidget(new QWidget);
-    }
-    parameters->raise();
-    // Beside the graph, so that parameters stay in sight.
-    QDockWidget* scopes =
-        dock(tr("Scopes"), "dock.scopes", &viewer_->scopes(), Qt::BottomDockWidgetArea);
-    splitDockWidget(graph, scopes, Qt::Horizontal);
-    scopes->hide();
-    QDockWidget* fusion = dock(tr("Fusion"), "dock.fusion", fusion_, Qt::BottomDockWidgetArea);
-    splitDockWidget(graph, fusion, Qt::Horizontal);
-    fusion->hide();
-    QDockWidget* curves = dock(tr("Curves"), "dock.curves", curves_, Qt::BottomDockWidgetArea);
-    splitDockWidget(graph, curves, Qt::Horizontal);
-    curves->hide();
-    QDockWidget* code = dock(tr("Code"), "dock.code", code_, Qt::BottomDockWidgetArea);
-    splitDockWidget(graph, code, Qt::Horizontal);
-    code->hide();
-    setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
-    resize(1440, 900);
-    resizeDocks({graph}, {400}, Qt::Vertical);
-    resizeDocks({parameters}, {340}, Qt::Horizontal);
-    graph_->setMinimumHeight(120);
-    parameters_->setMinimumWidth(260);
 }
 
 QAction* MainWindow::action(const char* name) const {
@@ -217,6 +159,16 @@ void MainWindow::make_actions() {
     QMenu& panes = *menuBar()->addMenu(tr("&Panes"));
     for (QDockWidget* pane : findChildren<QDockWidget*>())
         panes.addAction(pane->toggleViewAction());
+    panes.addSeparator();
+    QAction* beside =
+        add_action(panes, "panes.graph-beside", tr("&Graph beside the viewer"), {}, [] {});
+    beside->setCheckable(true);
+    connect(beside, &QAction::triggered, this, &MainWindow::put_graph_beside);
+    // The layout of an earlier run says where it is.
+    connect(graph_pane_, &QDockWidget::dockLocationChanged, beside,
+            [beside](Qt::DockWidgetArea at) {
+                beside->setChecked(at == Qt::LeftDockWidgetArea || at == Qt::RightDockWidgetArea);
+            });
 
     usual_keys_ = keys_of(named_actions(*this));
     Keys changed;
@@ -297,8 +249,6 @@ bool MainWindow::open(const QString& path) {
     set_path(QFileInfo(path).absoluteFilePath());
     session_.open(*std::move(document));
     remember_file(path);
-    // Framed once panes have their sizes.
-    QTimer::singleShot(0, graph_, [this] { graph_->frame({}); });
     return true;
 }
 
@@ -359,7 +309,6 @@ void MainWindow::recover(const LeftCopy& left) {
     }
     set_path(left.path);
     session_.open(*std::move(document), false);
-    graph_->frame({});
     if (!recovery_.keep()) return;  // the copy of the window that ended stays
     remove_copy(left.copy);
     session_.say(tr("Recovered. Save to keep the edits."));
@@ -370,7 +319,6 @@ void MainWindow::start_new() {
     if (!may_leave()) return;
     set_path({});
     session_.open(empty_document());
-    graph_->frame({});
 }
 
 void MainWindow::ask_open() {

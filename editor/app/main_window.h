@@ -19,6 +19,7 @@
 #include "view/theme.h"
 #include "viewer/viewer.h"
 
+class QDockWidget;
 class QFrame;
 class QMenu;
 
@@ -60,9 +61,11 @@ class MainWindow : public QMainWindow {
 
   protected:
     void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void make_panes();
+    void put_graph_beside(bool beside);
     /// `own`: this user wrote it, the code that it brings too.
     Result<Document> read(const QString& path, bool own = false);
     bool ask_trust(const FunctorTexts& functors);
@@ -92,6 +95,7 @@ class MainWindow : public QMainWindow {
     QString path_;
     QString opening_;  // the name of what is being opened, for questions
     QFrame* notice_ = nullptr;
+    QDockWidget* graph_pane_ = nullptr;
     GraphView* graph_ = nullptr;
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;

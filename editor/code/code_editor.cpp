@@ -51,7 +51,7 @@ CodeEditor::CodeEditor(QWidget* parent) : QPlainTextEdit(parent), gutter_(new Li
     setObjectName(QStringLiteral("code-text"));
     setAccessibleName(tr("Source of the functor"));
     setFrameShape(NoFrame);
-    setLineWrapMode(NoWrap);
+    setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(9.5);
     setFont(font);
@@ -239,7 +239,9 @@ void CodeEditor::paint_gutter(QPainter& painter, const QRect& area) const {
             });
         };
         const bool wrong = stands_here(false);
-        const QPointF mark(kMark / 2.0 + 1, place.center().y());
+        // Beside the first line of one that is wrapped.
+        const double height = std::min<double>(place.height(), fontMetrics().lineSpacing() + 1.0);
+        const QPointF mark(kMark / 2.0 + 1, place.top() + height / 2.0);
         painter.setPen(Qt::NoPen);
         if (wrong) {
             painter.setBrush(colours.error);
@@ -250,7 +252,7 @@ void CodeEditor::paint_gutter(QPainter& painter, const QRect& area) const {
                 QTransform::fromScale(0.55, 0.55).map(theme::warning_sign()).translated(mark));
         }
         painter.setPen(wrong ? error_ink() : block == here ? colours.text : colours.faint_text);
-        painter.drawText(QRectF(0, place.top(), gutter_width() - 6, place.height()),
+        painter.drawText(QRectF(0, place.top(), gutter_width() - 6, height),
                          Qt::AlignRight | Qt::AlignVCenter, QString::number(number));
     }
 }

@@ -66,6 +66,7 @@ void CodePanel::make_layout() {
     headers_->setToolTip(tr("Functors that come with this document"));
     headers_->setMinimumContentsLength(16);
     state_->setObjectName(QStringLiteral("code-state"));
+    state_->setWordWrap(true);
     remove_->setText(tr("Remove"));
     remove_->setToolTip(tr("Takes the functor out of the document, once no node is of it"));
     auto* fresh = new QToolButton;

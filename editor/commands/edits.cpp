@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "commands/interface_edits.h"
+#include "commands/room.h"
 #include "graph/clones.h"
 #include "graph/descriptor.h"
 #include "model/canvas.h"
@@ -167,9 +168,8 @@ Result<Edited> add_node(const Document& document, const Library& library,
                    std::abs(entry.second.x - place.x) < 72 && !canvas.outside.contains(entry.first);
         };
         if (std::any_of(canvas.places.begin(), canvas.places.end(), is_in_the_way))
-            for (const ItemId below : lying_in(canvas, stream_of(canvas, leader, false)))
-                if (Place& lower = edited.document.places.at(below); lower.y >= place.y)
-                    lower.y += kRowPitch;
+            move_down(edited.document, canvas, stream_of(canvas, leader, false), place.y,
+                      kRowPitch);
     }
     edited.document.places[item(node.id)] = free_place(edited.document, place, group);
     if (group != kTop) edited.document.members[item(node.id)] = group;
@@ -230,6 +230,7 @@ Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
     Result<Document> after = connect(document, {wire.from, item(id), 0});
     for (const Wire& one : wires_of(document, wire))
         if (after) after = connect(*after, {{id, 0}, one.to, one.input});
+    if (after) make_room(*after, canvas_of(document, group_of(document, item(id))), item(id), wire);
     return after;
 }
 

@@ -10,6 +10,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QTabWidget>
+#include <QTextOption>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -49,6 +50,7 @@ FusionPanel::FusionPanel(Session& session, std::unique_ptr<Planner> planner, QWi
     kernels_->setObjectName(QStringLiteral("plan-kernels"));
     kernels_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     kernels_->setFrameShape(QFrame::NoFrame);
+    kernels_->setWordWrap(true);
     kernels_->setAccessibleName(tr("Kernels"));
     kernel_ = add_page("plan-kernel", tr("Kernel"));
     between_ = add_page("plan-between", tr("Between nodes"));
@@ -113,7 +115,7 @@ QPlainTextEdit* FusionPanel::add_page(const char* name, const QString& title) {
     auto* page = new QPlainTextEdit;
     page->setObjectName(QLatin1String(name));
     page->setReadOnly(true);
-    page->setLineWrapMode(QPlainTextEdit::NoWrap);
+    page->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     page->setFrameShape(QFrame::NoFrame);
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     font.setPointSizeF(8.5);

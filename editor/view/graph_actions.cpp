@@ -211,7 +211,7 @@ void GraphView::go_to(const QString& found) {
     session_.go_to(*item);
     const Place at = document.places.at(*item);
     if (transform().m11() < 0.6) frame({*item});  // to where its name is legible
-    centerOn(at.x, at.y);
+    look_at(QPointF(at.x, at.y));
     setFocus();
 }
 
@@ -232,7 +232,10 @@ void GraphView::walk(bool up, bool extend) {
     }
     if (next.empty()) return;
     session_.select(next);
-    if (const NodeItem* node = scene_.node(*next.begin())) ensureVisible(node, 40, 40);
+    const NodeItem* node = scene_.node(*next.begin());
+    if (!node || viewport()->rect().contains(mapFromScene(node->pos()))) return;
+    framed_.reset();
+    ensureVisible(node, 40, 40);
 }
 
 }  // namespace weft::editor

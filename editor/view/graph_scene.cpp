@@ -2,6 +2,7 @@
 
 #include <QLineF>
 #include <algorithm>
+#include <limits>
 
 #include "graph/clones.h"
 #include "model/groups.h"
@@ -109,6 +110,20 @@ WireItem* GraphScene::wire_at(QPointF point, double reach) const {
     return nearest;
 }
 
+WireItem* GraphScene::wire_behind(const NodeItem& box) const {
+    const QRectF area(box.pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
+                      QSizeF(NodeItem::kWidth, NodeItem::kHeight));
+    WireItem* nearest = nullptr;
+    double reach = std::numeric_limits<double>::max();
+    for (const auto& [wire, item] : wires_) {
+        const std::optional<QPointF> at = item->nearest_in(area);
+        if (!at || QLineF(*at, box.pos()).length() >= reach) continue;
+        reach = QLineF(*at, box.pos()).length();
+        nearest = item;
+    }
+    return nearest;
+}
+
 Selection GraphScene::items_in(const QRectF& area) const {
     Selection inside;
     for (const auto& [id, node] : nodes_) {
@@ -173,7 +188,8 @@ void GraphScene::set_far(bool far) {
 }
 
 void GraphScene::show_moved(const Selection& ids, QPointF by) {
-    for (const ItemId id : lying_in(canvas_, carried(session_.document(), ids))) {
+    const Selection moved = lying_in(canvas_, carried(session_.document(), ids));
+    for (const ItemId id : moved) {
         QGraphicsItem* item = id.kind == ItemKind::kDot ? dots_[id.value]
                               : id.kind == ItemKind::kBackdrop
                                   ? backdrops_[id.value]
@@ -184,7 +200,7 @@ void GraphScene::show_moved(const Selection& ids, QPointF by) {
             snapped({place->second.x + qRound(by.x()), place->second.y + qRound(by.y())});
         item->setPos(at.x, at.y);
     }
-    place_wires();
+    place_wires(by.isNull() ? Selection() : moved);
 }
 
 void GraphScene::show_resized(int id, const QRectF& area) {
@@ -306,16 +322,23 @@ std::vector<QPointF> GraphScene::bends_of(const Wire& wire) const {
     return bends;
 }
 
-void GraphScene::place_wires() {
+void GraphScene::place_wires(const Selection& moved) {
     // In large graphs wires run straight: nobody follows one there by eye.
     constexpr std::size_t kMaxRouted = 300;
     std::vector<QRectF> boxes;
     if (nodes_.size() <= kMaxRouted)
         for (const auto& [id, node] : nodes_)
-            boxes.emplace_back(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
-                               QSizeF(NodeItem::kWidth, NodeItem::kHeight));
+            if (!moved.contains(id))
+                boxes.emplace_back(node->pos() - QPointF(NodeItem::kWidth, NodeItem::kHeight) / 2,
+                                   QSizeF(NodeItem::kWidth, NodeItem::kHeight));
+    std::set<Wire> bent;  // by dots that move
+    for (const auto& [id, wire] : canvas_.dots)
+        if (moved.contains({ItemKind::kDot, id})) bent.insert(wire);
     for (const auto& [wire, item] : wires_) {
         const WireStart& start = canvas_.wires.at(wire);
+        if (!moved.empty() && !moved.contains(start.item) && !moved.contains(wire.to) &&
+            !bent.contains(wire))
+            continue;
         const NodeItem* from = node(start.item);
         const NodeItem* to = node(wire.to);
         const bool mask = to->look().inputs[static_cast<std::size_t>(wire.input)].name == "Mask";

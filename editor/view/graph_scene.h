@@ -43,6 +43,8 @@ class GraphScene : public QGraphicsScene {
     BackdropItem* corner_at(QPointF point) const;
     BackdropItem* backdrop(int id) const;
     WireItem* wire_at(QPointF point, double reach) const;
+    /// The wire that runs behind the box of a node nearest to its middle; null: none.
+    WireItem* wire_behind(const NodeItem& box) const;
     Selection items_in(const QRectF& area) const;
     /// The rectangle of items; of all where `ids` is empty.
     QRectF bounds(const Selection& ids) const;
@@ -55,7 +57,8 @@ class GraphScene : public QGraphicsScene {
     /// Draws what is seen from afar, in place of items one by one.
     void set_far(bool far);
 
-    /// Shows items where a drag has them, before it is an edit.
+    /// Shows items where a drag has them, before it is an edit. Wires that none of them is at hold
+    /// still, so that a box can be dropped on one.
     void show_moved(const Selection& ids, QPointF by);
     void show_resized(int backdrop, const QRectF& area);
     void set_hovered(NodeItem* node);
@@ -70,7 +73,8 @@ class GraphScene : public QGraphicsScene {
     void follow_document();
     void follow_looks();
     void follow_costs();
-    void place_wires();
+    /// Those of `moved`; all where it is empty.
+    void place_wires(const Selection& moved = {});
     void follow_marks();
     std::vector<QPointF> bends_of(const Wire& wire) const;
     NodeLook look_of(ItemId id, const Node* node);

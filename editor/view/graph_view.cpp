@@ -33,6 +33,7 @@ GraphView::GraphView(Session& session, QWidget* parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setTransformationAnchor(QGraphicsView::NoAnchor);
+    setResizeAnchor(QGraphicsView::AnchorViewCenter);
     setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
@@ -56,6 +57,7 @@ GraphView::~GraphView() { setScene(nullptr); }
 
 void GraphView::resizeEvent(QResizeEvent* event) {
     QGraphicsView::resizeEvent(event);
+    if (framed_) frame_again();
     map_->follow();
 }
 
@@ -65,8 +67,18 @@ void GraphView::scrollContentsBy(int dx, int dy) {
 }
 
 void GraphView::frame(const Selection& ids) {
+    framed_ = ids;
+    frame_again();
+}
+
+void GraphView::look_at(QPointF middle) {
+    framed_.reset();
+    centerOn(middle);
+}
+
+void GraphView::frame_again() {
     const double top = path_->isHidden() ? 24.0 : 24.0 + path_->height();
-    QRectF area = scene_.bounds(ids).adjusted(-24, -top, 24, 24);
+    QRectF area = scene_.bounds(*framed_).adjusted(-24, -top, 24, 24);
     const double zoom =
         std::min({viewport()->width() / area.width(), viewport()->height() / area.height(), 1.25});
     resetTransform();
@@ -163,6 +175,7 @@ void GraphView::mouseMoveEvent(QMouseEvent* event) {
     switch (drag_) {
         case Drag::kNone: scene_.set_hovered(scene_.node_at(to_)); break;
         case Drag::kPan:
+            framed_.reset();
             horizontalScrollBar()->setValue(horizontalScrollBar()->value() - step.x());
             verticalScrollBar()->setValue(verticalScrollBar()->value() - step.y());
             break;
@@ -251,6 +264,7 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void GraphView::wheelEvent(QWheelEvent* event) {
+    framed_.reset();
     const double zoom = transform().m11();
     const double wanted = std::clamp(zoom * std::pow(1.0015, event->angleDelta().y()), 0.04, 4.0);
     const QPointF under = mapToScene(event->position().toPoint());
@@ -361,38 +375,6 @@ void GraphView::finish_wire(QPointF point, QPoint screen) {
     } else if (!pull.into) {
         search(screen, pull.from);
     }
-}
-
-/// The wire under a single dragged node that is in none itself.
-WireItem* GraphView::wire_for_drop() const {
-    const std::optional<ItemId> id = session_.single();
-    const NodeItem* node = id ? scene_.node(*id) : nullptr;
-    if (!node || id->kind != ItemKind::kNode || node->look().inputs.empty()) return nullptr;
-    for (const auto& [wire, start] : scene_.canvas().wires)
-        if (wire.to == *id || start.item == *id) return nullptr;
-    return scene_.wire_at(node->pos(), 18.0);
-}
-
-/// `free`: to where the pointer is, whatever lies nearby.
-void GraphView::follow_move(bool free) {
-    const QPointF by = to_ - from_;
-    const Place wanted{qRound(by.x()), qRound(by.y())};
-    constexpr double kReach = 7.0;  // on the screen
-    snap_ = free ? Snap{wanted, {}, {}}
-                 : snap(scene_.canvas(), carried(session_.document(), own()), wanted,
-                        qRound(std::min(kReach / transform().m11(), 2 * kReach)));
-    scene_.show_moved(session_.selection(), QPointF(snap_.by.x, snap_.by.y));
-    scene_.set_target(wire_for_drop());
-}
-
-void GraphView::finish_move() {
-    const Document moved = weft::editor::move(session_.document(), own(), snap_.by);
-    const WireItem* wire = wire_for_drop();
-    scene_.set_target(nullptr);
-    if (wire)
-        session_.apply(tr("Insert"), insert(moved, NodeId{session_.single()->value}, wire->wire()));
-    else
-        session_.apply(word("Move"), Result<Document>(moved));
 }
 
 void GraphView::drawBackground(QPainter* painter, const QRectF& area) {

@@ -30,7 +30,11 @@ class GraphView : public QGraphicsView {
     /// the pane has the focus.
     QAction* action(const char* name) const;
 
+    /// Shows items, all where `ids` is empty, and goes on doing so while the pane changes its size,
+    /// until hands move the view. Another document is framed by itself.
     void frame(const Selection& ids);
+    /// Moves the view, as a hand.
+    void look_at(QPointF middle);
     /// Opens the search. A node that is chosen goes behind the selection, or is connected to
     /// `from`.
     void search(QPoint at, std::optional<ImageId> from = {});
@@ -88,6 +92,7 @@ class GraphView : public QGraphicsView {
     bool open_port_menu(QPoint at);
     void open_port_menus();
     void follow_zoom();
+    void frame_again();
     void go_to(const QString& found);
     void add_dot_at(QPointF point);
     QRectF resized_from() const;
@@ -102,7 +107,8 @@ class GraphView : public QGraphicsView {
     SearchPopup* finder_;
     MiniMap* map_;
     Breadcrumb* path_;
-    int resizing_ = -1;  // the backdrop
+    int resizing_ = -1;                              // the backdrop
+    std::optional<Selection> framed_ = Selection();  // none once hands moved the view
     Drag drag_ = Drag::kNone;
     QPoint pressed_, last_;  // in the viewport
     QPointF from_, to_;      // of the drag, in the scene

@@ -1,10 +1,10 @@
 #include "view/mini_map.h"
 
-#include <QGraphicsView>
 #include <QMouseEvent>
 #include <QPainter>
 #include <algorithm>
 
+#include "view/graph_view.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -15,7 +15,7 @@ constexpr int kMargin = 12;
 
 }  // namespace
 
-MiniMap::MiniMap(const GraphScene& scene, QGraphicsView& view)
+MiniMap::MiniMap(const GraphScene& scene, GraphView& view)
     : QWidget(&view), scene_(scene), view_(view) {
     setObjectName(QStringLiteral("mini-map"));
     setAccessibleName(tr("Mini-map of the graph"));
@@ -66,7 +66,7 @@ void MiniMap::paintEvent(QPaintEvent*) {
 
 void MiniMap::go_to(QMouseEvent* event) {
     if (!(event->buttons() & Qt::LeftButton)) return;
-    view_.centerOn(to_map().inverted().map(event->position()));
+    view_.look_at(to_map().inverted().map(event->position()));
     event->accept();
 }
 

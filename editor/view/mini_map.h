@@ -5,16 +5,16 @@
 
 #include "view/graph_scene.h"
 
-class QGraphicsView;
-
 namespace weft::editor {
+
+class GraphView;
 
 /// It shows itself where not everything is seen, and a click or a drag in it goes there.
 class MiniMap : public QWidget {
     Q_OBJECT
 
   public:
-    MiniMap(const GraphScene& scene, QGraphicsView& view);
+    MiniMap(const GraphScene& scene, GraphView& view);
 
     /// Keeps it away altogether.
     void set_wanted(bool wanted);
@@ -34,7 +34,7 @@ class MiniMap : public QWidget {
     QRectF seen() const;
 
     const GraphScene& scene_;
-    QGraphicsView& view_;
+    GraphView& view_;
     QRectF whole_;
     bool wanted_ = true;
 };

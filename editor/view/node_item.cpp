@@ -21,6 +21,19 @@ void triangle(QPainter& painter, double x, double y) {
     painter.drawPolygon(points, 3);
 }
 
+/// No letter is smaller on the screen, in pixels from its ascent to its descent.
+constexpr double kLeastText = 12.0;
+
+/// The font that is drawn at a zoom, no smaller on the screen than kLeastText.
+QFont legible(QFont font, double zoom) {
+    const double height = QFontMetricsF(font).height() * zoom;
+    if (height < kLeastText) font.setPointSizeF(font.pointSizeF() * kLeastText / height);
+    return font;
+}
+
+/// Of signs beside a box: how much larger they are drawn, so that they can be told at a zoom.
+double sign_scale(double zoom) { return std::clamp(0.8 / zoom, 1.0, 2.0); }
+
 QString percent(double share) {
     if (share > 0.0 && share < 0.01) return QStringLiteral("<1 %");
     return QStringLiteral("%1 %").arg(qRound(share * 100.0));
@@ -98,27 +111,34 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
         painter->drawLine(box.bottomLeft() + QPointF(6, -1), box.topRight() + QPointF(-1, 1));
         painter->drawLine(box.topLeft() + QPointF(6, 1), box.bottomRight() + QPointF(-1, -1));
     }
-    if (zoom < 0.3) return;
-    QFont font = theme::font();
+    // From farther away a name would be a few letters in its box: the pointer tells it.
+    constexpr double kFarthest = 0.29;
+    if (zoom < kFarthest) return;
+    QFont font = legible(theme::font(), zoom);
     painter->setFont(font);
+    const bool has_glyph = zoom >= 0.55;
     const double right =
         look_.share >= 0.0 ? 36.0
         : look_.kernels.empty()
             ? 8.0
             : 12.0 + 12.0 * static_cast<double>(std::min<std::size_t>(look_.kernels.size(), 3));
-    const QRectF place = box.adjusted(width + 18.0, 0.0, -right, -1.0);
+    const QRectF place = has_glyph
+                             ? box.adjusted(width + 18.0, 0.0, -right, -1.0)
+                             : box.adjusted(width + 4.0, 0.0, is_end ? -kHeight / 4.0 : -2.0, -1.0);
     const QFontMetricsF metrics(font);
     painter->setPen(is_faint ? theme::now().dim_text : theme::now().text);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
                       metrics.elidedText(look_.name, Qt::ElideMiddle, place.width()));
-    if (zoom < 0.55) return;
-    painter->fillPath(
-        theme::glyph(look_.category).translated(box.left() + width + 10.0, box.center().y() - 0.5),
-        theme::mixed(band, theme::now().dim_text, is_faint ? 0.8 : 0.2));
-    paint_states(*painter);
-    if (look_.note.isEmpty()) return;
+    if (has_glyph)
+        painter->fillPath(theme::glyph(look_.category)
+                              .translated(box.left() + width + 10.0, box.center().y() - 0.5),
+                          theme::mixed(band, theme::now().dim_text, is_faint ? 0.8 : 0.2));
+    paint_states(*painter, zoom);
+    if (look_.note.isEmpty() || !has_glyph) return;
+    font = theme::font();
     font.setPointSizeF(7.5);
     font.setItalic(true);
+    font = legible(font, zoom);
     const QFontMetricsF small(font);
     const QString line = small.elidedText(look_.note.section('\n', 0, 0), Qt::ElideRight, kWidth);
     const QRectF below(box.left() + 2.0, box.bottom() + 6.0, small.horizontalAdvance(line) + 4.0,
@@ -170,44 +190,59 @@ void NodeItem::paint_ports(QPainter& painter) const {
     painter.setBrush(Qt::NoBrush);
 }
 
-void NodeItem::paint_states(QPainter& painter) const {
+void NodeItem::paint_states(QPainter& painter, double zoom) const {
     const QRectF box(-kWidth / 2.0, -kHeight / 2.0, kWidth, kHeight);
     QFont font = theme::font();
     font.setPointSizeF(7.5);
     font.setBold(true);
     painter.setFont(font);
     painter.setPen(Qt::NoPen);
+    const double scale = sign_scale(zoom);
+    const auto begin_sign = [&](QPointF fixed) {  // a point of the sign that stays
+        painter.save();
+        painter.translate(fixed);
+        painter.scale(scale, scale);
+        painter.translate(-fixed);
+    };
     if (!look_.slots.isEmpty()) {
         const double wide = 8.0 + 7.0 * static_cast<double>(look_.slots.size());
         const QRectF tab(box.right() - 6.0 - wide, box.top() - 11.0, wide, 11.0);
+        begin_sign(tab.bottomRight());
         painter.setBrush(look_.viewed ? theme::now().text : theme::now().wire);
         painter.drawRoundedRect(tab, 2.0, 2.0);
         painter.setPen(theme::now().window);
         painter.drawText(tab, Qt::AlignCenter, look_.slots);
-        painter.setPen(Qt::NoPen);
+        painter.restore();
     }
     if (look_.cloned) {
         const QRectF badge(box.left() - 6.0, box.top() - 6.0, 13.0, 13.0);
+        begin_sign(badge.center());
         painter.setBrush(theme::now().accent);
         painter.drawEllipse(badge);
         painter.setPen(theme::now().window);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("C"));
-        painter.setPen(Qt::NoPen);
+        painter.restore();
     }
     if (!look_.problem.isEmpty()) {
         const QRectF badge(box.right() - 7.0, box.bottom() - 9.0, 14.0, 14.0);
+        begin_sign(badge.center());
         painter.setBrush(theme::now().error);
         painter.drawEllipse(badge);
         painter.setPen(Qt::white);
         painter.drawText(badge, Qt::AlignCenter, QStringLiteral("!"));
+        painter.restore();
     } else if (!look_.warning.isEmpty()) {
         const QPointF centre(box.right(), box.bottom() - 2.0);
+        begin_sign(centre);
         painter.setBrush(theme::now().warning);
         painter.drawPath(theme::warning_sign().translated(centre));
         painter.setPen(theme::now().on_warning);
         painter.drawText(QRectF(centre.x() - 7.0, centre.y() - 6.0, 14.0, 14.0), Qt::AlignCenter,
                          QStringLiteral("!"));
+        painter.restore();
     }
+    if (zoom < 0.55) return;
+    painter.setFont(legible(font, zoom));
     const QString at_right = look_.share >= 0.0 ? percent(look_.share) : numbers_of(look_.kernels);
     painter.setPen(theme::now().text);
     painter.drawText(box.adjusted(0.0, 0.0, -7.0, 0.0), Qt::AlignVCenter | Qt::AlignRight,

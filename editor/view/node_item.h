@@ -56,7 +56,7 @@ class NodeItem : public QGraphicsItem {
   private:
     void paint_fill(QPainter& painter, const QPainterPath& outline) const;
     void paint_ports(QPainter& painter) const;
-    void paint_states(QPainter& painter) const;
+    void paint_states(QPainter& painter, double zoom) const;
 
     ItemId id_;
     NodeLook look_;

@@ -75,6 +75,21 @@ double WireItem::distance(QPointF point) const {
     return nearest;
 }
 
+std::optional<QPointF> WireItem::nearest_in(const QRectF& area) const {
+    if (!boundingRect().intersects(area)) return std::nullopt;
+    constexpr double kStep = 4.0;
+    const int steps = std::clamp(static_cast<int>(length_ / kStep), 1, 1000);
+    std::optional<QPointF> nearest;
+    for (int i = 0; i <= steps; ++i) {
+        const QPointF at = path_.pointAtPercent(static_cast<double>(i) / steps);
+        if (!area.contains(at)) continue;
+        if (!nearest ||
+            QLineF(at, area.center()).length() < QLineF(*nearest, area.center()).length())
+            nearest = at;
+    }
+    return nearest;
+}
+
 void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
     const double zoom =
         QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter->worldTransform());
@@ -82,7 +97,7 @@ void WireItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     QPen pen(accent_ ? theme::now().accent
              : lit_  ? theme::now().wire_lit
                      : theme::mixed(theme::now().wire, theme::now().window, 0.18),
-             1.5);
+             accent_ ? 3.0 : 1.5);
     if (dashed_) pen.setDashPattern({4.0, 3.0});
     painter->setPen(pen);
     painter->drawPath(path_);

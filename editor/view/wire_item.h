@@ -3,6 +3,7 @@
 
 #include <QGraphicsItem>
 #include <QPainterPath>
+#include <optional>
 #include <vector>
 
 #include "model/editor_document.h"
@@ -28,9 +29,13 @@ class WireItem : public QGraphicsItem {
     /// Whether it lies up or down the stream of what is under the pointer, or would take a node.
     void set_lit(bool lit, bool accent);
     bool is_lit() const { return lit_ || accent_; }
+    /// Whether it would take a node.
+    bool is_target() const { return accent_; }
     const QPainterPath& path() const { return path_; }
     /// Distance of the curve from a point.
     double distance(QPointF point) const;
+    /// The point of the curve in `area` that is nearest to its middle; nothing where none is in it.
+    std::optional<QPointF> nearest_in(const QRectF& area) const;
 
     QRectF boundingRect() const override { return path_.boundingRect().adjusted(-4, -4, 4, 4); }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) override;
