@@ -18,6 +18,7 @@
 #include "app/atomic_file.h"
 #include "app/choose_picture.h"
 #include "app/key_dialog.h"
+#include "app/node_catalogue.h"
 #include "app/sampled_curve.h"
 #include "app/settings.h"
 #include "app/status_line.h"
@@ -43,6 +44,8 @@ MainWindow::MainWindow(Library library, Workers workers)
         [this](const FunctorTexts& functors) { return ask_trust(functors); });
     install_graph_accessibility();
     graph_ = new GraphView(session_);
+    graph_->set_catalogue(node_catalogue);
+    graph_->set_recent(saved_recent_nodes());
     parameters_ = new ParameterPanel(session_);
     parameters_->set_curve_sampler(sampled_curve);
     effect_ = new EffectPanel(session_);
@@ -62,6 +65,9 @@ MainWindow::MainWindow(Library library, Workers workers)
     connect(&session_, &Session::opened, statusBar(), &QStatusBar::clearMessage);
     connect(&session_, &Session::history_changed, this, &MainWindow::follow);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
+    connect(graph_, &GraphView::help_wanted, this, &MainWindow::show_manual);
+    connect(graph_, &GraphView::recent_changed, this,
+            [this] { save_recent_nodes(graph_->recent()); });
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
     connect(graph_, &GraphView::functor_wanted, this, &MainWindow::make_functor);
     connect(code_, &CodePanel::new_functor_wanted, graph_->action("graph.new-functor"),
@@ -125,11 +131,13 @@ void MainWindow::make_actions() {
     add_action(edit, "edit.keys", tr("&Keys…"), {}, [this] { show_keys(); });
 
     QMenu& node = *menuBar()->addMenu(tr("&Node"));
+    QMenu* add = node.addMenu(tr("&Add"));
+    connect(add, &QMenu::aboutToShow, this, [this, add] { palette_->fill(*add); });
     for (const char* name :
-         {"graph.search", "graph.new-functor", "graph.view-1", "graph.disable", "graph.rename",
-          "graph.extract", "graph.optional", "graph.group", "graph.ungroup", "graph.open-group",
-          "graph.close-group", "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame",
-          "graph.frame-all"})
+         {"graph.search", "graph.read", "graph.new-functor", "graph.view-1", "graph.disable",
+          "graph.rename", "graph.extract", "graph.optional", "graph.group", "graph.ungroup",
+          "graph.open-group", "graph.close-group", "graph.backdrop", "graph.dot", "graph.tidy",
+          "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
@@ -170,6 +178,7 @@ void MainWindow::make_actions() {
                 beside->setChecked(at == Qt::LeftDockWidgetArea || at == Qt::RightDockWidgetArea);
             });
 
+    make_help_menu();
     usual_keys_ = keys_of(named_actions(*this));
     Keys changed;
     const QMap<QString, QStringList> saved = saved_keys();
@@ -352,6 +361,18 @@ void MainWindow::make_functor(const QString& name, Place place, const Selection&
     if (asked.isEmpty()) return;
     findChild<QDockWidget*>(QStringLiteral("dock.code"))->show();
     code_->functors().create(asked.trimmed().toStdString(), place, behind);
+}
+
+void MainWindow::make_help_menu() {
+    QMenu& help = *menuBar()->addMenu(tr("&Help"));
+    help.addAction(graph_->action("graph.help"));
+    add_action(help, "help.nodes", tr("&Manual of all nodes…"), {}, [this] { show_manual({}); });
+    add_action(help, "help.keys", tr("&Keys…"), {}, [this] { show_keys(); });
+}
+
+void MainWindow::show_manual(const QString& functor) {
+    if (!manual_) manual_ = new ManualWindow(this);
+    manual_->open_page(session_.shared_library(), functor);
 }
 
 void MainWindow::show_recent(QMenu& menu) {

@@ -6,6 +6,7 @@
 
 #include "app/export_dialog.h"
 #include "app/key_bindings.h"
+#include "app/manual_window.h"
 #include "app/recovery.h"
 #include "app/render_dialog.h"
 #include "code/code_panel.h"
@@ -14,6 +15,7 @@
 #include "fusion/fusion_panel.h"
 #include "view/effect_panel.h"
 #include "view/graph_view.h"
+#include "view/node_palette.h"
 #include "view/parameter_panel.h"
 #include "view/session.h"
 #include "view/theme.h"
@@ -71,6 +73,8 @@ class MainWindow : public QMainWindow {
     bool ask_trust(const FunctorTexts& functors);
     void recover(const LeftCopy& left);
     void make_actions();
+    void make_help_menu();
+    void show_manual(const QString& functor);
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
                         const QList<QKeySequence>& keys, std::function<void()> what);
     void show_keys();
@@ -96,6 +100,8 @@ class MainWindow : public QMainWindow {
     QString opening_;  // the name of what is being opened, for questions
     QFrame* notice_ = nullptr;
     QDockWidget* graph_pane_ = nullptr;
+    NodePalette* palette_ = nullptr;
+    ManualWindow* manual_ = nullptr;  // made when it is wanted
     GraphView* graph_ = nullptr;
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;

@@ -57,6 +57,19 @@ QString saved_colours() { return Settings().value(QStringLiteral("colours")).toS
 
 void save_colours(const QString& config) { Settings().setValue(QStringLiteral("colours"), config); }
 
+std::vector<std::string> saved_recent_nodes() {
+    std::vector<std::string> names;
+    for (const QString& name : Settings().value(QStringLiteral("nodes")).toStringList())
+        names.push_back(name.toStdString());
+    return names;
+}
+
+void save_recent_nodes(const std::vector<std::string>& names) {
+    QStringList texts;
+    for (const std::string& name : names) texts.append(QString::fromStdString(name));
+    Settings().setValue(QStringLiteral("nodes"), texts);
+}
+
 QByteArray saved_layout() { return Settings().value(QStringLiteral("layout")).toByteArray(); }
 
 void save_layout(const QByteArray& layout) {

@@ -4,6 +4,8 @@
 #include <QByteArray>
 #include <QMap>
 #include <QStringList>
+#include <string>
+#include <vector>
 
 namespace weft::editor {
 
@@ -23,6 +25,10 @@ void save_light_theme(bool light);
 /// The file of the viewer's colour configuration; empty: that of the environment.
 QString saved_colours();
 void save_colours(const QString& config);
+
+/// What was added lately, the latest first.
+std::vector<std::string> saved_recent_nodes();
+void save_recent_nodes(const std::vector<std::string>& names);
 
 QByteArray saved_layout();
 void save_layout(const QByteArray& layout);

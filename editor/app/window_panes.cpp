@@ -36,6 +36,8 @@ void MainWindow::make_panes() {
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     graph_pane_ = dock(tr("Node graph"), "dock.graph", graph_, Qt::BottomDockWidgetArea);
     QDockWidget* graph = graph_pane_;
+    palette_ = new NodePalette(*graph_);
+    graph_pane_->setTitleBarWidget(palette_);
     QDockWidget* parameters =
         dock(tr("Parameters"), "dock.parameters", parameters_, Qt::RightDockWidgetArea);
     // Side by side under tabs, which say their titles.

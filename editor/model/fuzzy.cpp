@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
+#include <vector>
 
 namespace weft::editor {
 namespace {
@@ -37,20 +38,6 @@ int fuzzy_score(std::string_view query, std::string_view name) {
     }
     const int score = best.empty() ? kNone : *std::max_element(best.begin(), best.end());
     return score < 0 ? -1 : std::max(0, score * 8 - static_cast<int>(name.size()));
-}
-
-std::vector<std::string> fuzzy_search(std::string_view query, const std::vector<std::string>& names,
-                                      const std::string& last) {
-    std::vector<std::pair<int, std::string>> found;
-    for (const std::string& name : names) {
-        int score = fuzzy_score(query, name);
-        if (query.empty() && name == last) score = 1;
-        if (score >= 0) found.emplace_back(-score, name);
-    }
-    std::sort(found.begin(), found.end());
-    std::vector<std::string> sorted;
-    for (auto& [score, name] : found) sorted.push_back(std::move(name));
-    return sorted;
 }
 
 }  // namespace weft::editor

@@ -60,6 +60,8 @@ void GraphView::make_actions() {
         const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
         search(viewport()->rect().contains(pointer) ? pointer : viewport()->rect().center());
     });
+    add_action("graph.read", tr("Read a picture…"), {}, [this] { add_input_here(); });
+    add_action("graph.help", tr("Help on this node"), {Qt::Key_F1}, [this] { help(); });
     add_action("graph.new-functor", tr("New functor…"), {}, [this] {
         const QPointF middle = mapToScene(viewport()->rect().center());
         Q_EMIT functor_wanted({}, snapped({qRound(middle.x()), qRound(middle.y())}), own());
@@ -191,28 +193,6 @@ void GraphView::add_dot_at(QPointF point) {
     session_.apply(tr("Add a dot"),
                    add_dot(session_.document(), wire.value_or(Wire{kUnconnected, {}, 0}),
                            {qRound(point.x()), qRound(point.y())}));
-}
-
-void GraphView::find() {
-    const Document& document = session_.document();
-    std::vector<std::string> names;
-    for (const ItemId id : weft::editor::items(document)) names.push_back(name_of(document, id));
-    for (const auto& [id, backdrop] : document.backdrops) names.push_back(backdrop.title);
-    for (const auto& [id, group] : document.groups) names.push_back(group.name);
-    finder_->open(viewport()->mapToGlobal(QPoint(12, 12)), names);
-}
-
-void GraphView::go_to(const QString& found) {
-    const Document& document = session_.document();
-    std::optional<ItemId> item = find_item(document, found.toStdString());
-    for (const auto& [id, backdrop] : document.backdrops)
-        if (!item && backdrop.title == found.toStdString()) item = ItemId{ItemKind::kBackdrop, id};
-    if (!item) return;
-    session_.go_to(*item);
-    const Place at = document.places.at(*item);
-    if (transform().m11() < 0.6) frame({*item});  // to where its name is legible
-    look_at(QPointF(at.x, at.y));
-    setFocus();
 }
 
 void GraphView::walk(bool up, bool extend) {

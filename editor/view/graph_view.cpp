@@ -38,11 +38,13 @@ GraphView::GraphView(Session& session, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     make_actions();
-    QObject::connect(popup_, &SearchPopup::chosen, this, &GraphView::add);
+    QObject::connect(popup_, &SearchPopup::chosen, this, [this](const SearchEntry& entry) {
+        Q_EMIT recent_changed();
+        add_here(entry);
+    });
     popup_->offer(tr("New functor…"));
     QObject::connect(popup_, &SearchPopup::offer_chosen, this, [this](const QString& typed) {
-        Q_EMIT functor_wanted(typed,
-                              snapped({qRound(search_place_.x()), qRound(search_place_.y())}),
+        Q_EMIT functor_wanted(typed, snapped({qRound(aim_.place.x()), qRound(aim_.place.y())}),
                               session_.selection());
     });
     QObject::connect(finder_, &SearchPopup::chosen, this, &GraphView::go_to);
@@ -91,37 +93,6 @@ void GraphView::follow_zoom() {
     constexpr double kFar = 0.2;  // names are not legible long before
     scene_.set_far(transform().m11() < kFar);
     map_->follow();
-}
-
-void GraphView::search(QPoint at, std::optional<ImageId> from) {
-    search_from_ = from;
-    search_place_ = mapToScene(at);
-    // Behind what lies outside of the open group a node comes in that wire alone.
-    const std::optional<ItemId> one = session_.single();
-    if (!from && one && scene_.canvas().outside.contains(*one) &&
-        !scene_.node(*one)->look().outputs.empty())
-        search_from_ = shown_by(session_.document(), *one);
-    popup_->open(viewport()->mapToGlobal(at), session_.library().names());
-}
-
-void GraphView::add(const QString& functor) {
-    const std::string name = functor.toStdString();
-    const Place place = snapped({qRound(search_place_.x()), qRound(search_place_.y())});
-    if (!search_from_) {
-        session_.apply(tr("Add %1").arg(functor),
-                       add_node(session_.document(), session_.library(), name, place, own(),
-                                session_.open_group()));
-    } else {
-        Result<Edited> edited = add_node(session_.document(), session_.library(), name, place, {},
-                                         session_.open_group());
-        if (edited &&
-            !input_ports(edited->document, session_.library(), *edited->made.begin()).empty())
-            if (const auto wired = weft::editor::connect(edited->document,
-                                                         {*search_from_, *edited->made.begin(), 0}))
-                edited->document = *wired;
-        session_.apply(tr("Add %1").arg(functor), edited);
-    }
-    setFocus();
 }
 
 void GraphView::mousePressEvent(QMouseEvent* event) {
@@ -220,8 +191,7 @@ void GraphView::mouseReleaseEvent(QMouseEvent* event) {
     }
     if (drag == Drag::kBand && !moved_) session_.select(before_band_);
     if (drag == Drag::kWire) finish_wire(to_, event->pos());
-    if (drag == Drag::kNone && event->button() == Qt::RightButton && !open_port_menu(event->pos()))
-        search(event->pos());
+    if (drag == Drag::kNone && event->button() == Qt::RightButton) open_menu(event->pos());
     viewport()->update();
 }
 

@@ -35,9 +35,26 @@ class GraphView : public QGraphicsView {
     void frame(const Selection& ids);
     /// Moves the view, as a hand.
     void look_at(QPointF middle);
-    /// Opens the search. A node that is chosen goes behind the selection, or is connected to
-    /// `from`.
-    void search(QPoint at, std::optional<ImageId> from = {});
+    /// What can be added, of a library: functors and actions of this pane by their names. Without
+    /// one functors are listed as they are called.
+    using Catalogue = std::function<std::vector<SearchEntry>(const Library&)>;
+    void set_catalogue(Catalogue catalogue);
+    const std::vector<SearchEntry>& catalogue();
+    /// Names of entries that were added lately, the latest first.
+    const std::vector<std::string>& recent() const { return popup_->recent(); }
+    void set_recent(std::vector<std::string> names) { popup_->set_recent(std::move(names)); }
+
+    /// Where what is added next comes to lie: a node goes behind the selection, is connected to
+    /// `from`, or stands in a wire.
+    struct Aim {
+        QPointF place;  ///< in the scene
+        std::optional<ImageId> from = {};
+        std::optional<Wire> wire = {};
+    };
+    /// Opens the search at a place in the viewport.
+    void search(QPoint at, std::optional<ImageId> from = {}, std::optional<Wire> wire = {});
+    /// Adds what an entry stands for, in the middle of what is seen or behind the selection.
+    void add(const SearchEntry& entry);
     /// What may be done to an input of a node and the effect's optional inputs.
     void fill_port_menu(QMenu& menu, NodeId node, const std::string& input);
 
@@ -48,6 +65,10 @@ class GraphView : public QGraphicsView {
     /// An input of the effect was double-clicked: it wants a picture.
     void picture_wanted(const QString& input);
     void rename_wanted();
+    /// The page of the manual on a functor, or on all where it is empty.
+    void help_wanted(const QString& functor);
+    /// Of recent().
+    void recent_changed();
     /// A new functor and a node of it, as add_node() adds one; `name` may be empty, or none.
     void functor_wanted(const QString& name, Place place, const Selection& behind);
 
@@ -87,13 +108,19 @@ class GraphView : public QGraphicsView {
     void finish_move();
     void draw_guides(QPainter& painter) const;
     WireItem* wire_for_drop() const;
-    void add(const QString& functor);
+    void aim(QPoint at, std::optional<ImageId> from, std::optional<Wire> wire);
+    void add_here(const SearchEntry& entry);
+    void add_functor(const SearchEntry& entry);
+    void add_input_here();
+    void open_menu(QPoint at);
+    void fill_item_menu(QMenu& menu, ItemId item);
+    void fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at);
+    void help();
     void walk(bool up, bool extend);
-    bool open_port_menu(QPoint at);
     void open_port_menus();
     void follow_zoom();
     void frame_again();
-    void go_to(const QString& found);
+    void go_to(const SearchEntry& found);
     void add_dot_at(QPointF point);
     QRectF resized_from() const;
     QRectF resized() const;
@@ -117,8 +144,10 @@ class GraphView : public QGraphicsView {
     Selection before_band_;
     Pull pull_;
     QString refusal_;
-    std::optional<ImageId> search_from_;
-    QPointF search_place_;
+    Aim aim_;
+    Catalogue catalogue_;
+    std::vector<SearchEntry> entries_;        // of library_
+    std::shared_ptr<const Library> library_;  // null: not listed yet
 };
 
 }  // namespace weft::editor

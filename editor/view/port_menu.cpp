@@ -37,19 +37,6 @@ void GraphView::fill_port_menu(QMenu& menu, NodeId node, const std::string& inpu
             &QAction::triggered, this, [=] { offer(name); });
 }
 
-/// Where an input of a node lies there.
-bool GraphView::open_port_menu(QPoint at) {
-    const auto port = scene_.port_at(mapToScene(at));
-    if (!port || !port->is_input || port->item.kind != ItemKind::kNode) return false;
-    const std::vector<Port> ports =
-        input_ports(session_.document(), session_.library(), port->item);
-    QMenu menu;
-    fill_port_menu(menu, NodeId{port->item.value},
-                   ports[static_cast<std::size_t>(port->index)].name);
-    menu.exec(viewport()->mapToGlobal(at));
-    return true;
-}
-
 /// For hands that are on the keyboard: the menus of all inputs of the selected node.
 void GraphView::open_port_menus() {
     const std::optional<ItemId> one = session_.single();

@@ -1,9 +1,11 @@
-// The search for a name: letters, arrows, Enter. It remembers the last choice.
+// The search by words: letters, arrows, Enter. It remembers what was chosen lately.
 #pragma once
 
 #include <QFrame>
 #include <string>
 #include <vector>
+
+#include "model/search.h"
 
 class QLineEdit;
 class QListWidget;
@@ -17,13 +19,19 @@ class SearchPopup : public QFrame {
     /// `hint` says what is searched for.
     explicit SearchPopup(const QString& hint, QWidget* parent = nullptr);
 
-    /// Opens at a place on the screen. `names` are what can be chosen.
-    void open(QPoint at, std::vector<std::string> names);
-    /// The last entry, always there: `text`, which makes something new of what was typed.
+    /// Opens with a corner at a place on the screen, so that all of it is on that screen. `entries`
+    /// are what can be chosen.
+    void open(QPoint at, std::vector<SearchEntry> entries);
+    /// The last line, always there: `text`, which makes something new of what was typed. Where it
+    /// is the only one it is not the current one: Enter does nothing by accident.
     void offer(const QString& text) { offer_ = text; }
 
+    /// Names of entries, the latest first: they come first among their equals.
+    const std::vector<std::string>& recent() const { return recent_; }
+    void set_recent(std::vector<std::string> names) { recent_ = std::move(names); }
+
   Q_SIGNALS:
-    void chosen(const QString& name);
+    void chosen(const weft::editor::SearchEntry& entry);
     void offer_chosen(const QString& typed);
 
   protected:
@@ -31,12 +39,15 @@ class SearchPopup : public QFrame {
 
   private:
     void search();
+    void add_heading(const QString& text);
+    void add_entry(std::size_t entry);
     void choose();
+    void step(int by);
 
     QLineEdit* line_;
     QListWidget* list_;
-    std::vector<std::string> names_;
-    std::string last_;
+    std::vector<SearchEntry> entries_;
+    std::vector<std::string> recent_;
     QString offer_;
 };
 

@@ -46,6 +46,9 @@ constexpr const char* kStyleSheet = R"(
                   padding: 2px 6px; color: @dim; }
     QToolButton:hover { background: @hover; color: @text; }
     QToolButton:checked { background: @hover; color: @accent; }
+    QToolBar#palette { background: @pane; border-bottom: 1px solid @line; spacing: 2px;
+                       padding: 1px 6px; }
+    QToolBar#palette QToolButton::menu-indicator { image: none; }
     QSlider { min-height: 20px; }
     QSlider::groove:horizontal { height: 2px; background: @line; }
     QSlider::sub-page:horizontal { background: @groove; }

@@ -9,9 +9,9 @@
 #include "cli/command.h"
 #include "cli/fast_tolerance.h"
 #include "cli/flags.h"
-#include "cli/functor_tables.h"
 #include "cli/interrupt.h"
 #include "effects/builtin.h"
+#include "manual/functor_tables.h"
 
 namespace weft {
 namespace {

@@ -1,7 +1,7 @@
 #include "cli/fast_tolerance.h"
 
-#include "cli/functor_tables.h"
 #include "effects/builtin.h"
+#include "manual/functor_tables.h"
 
 namespace weft {
 

@@ -8,11 +8,11 @@
 
 #include "cli/command.h"
 #include "cli/command_session.h"
-#include "cli/example_picture.h"
 #include "cli/flags.h"
-#include "cli/manual.h"
 #include "cli/untrusted_text.h"
 #include "effects/builtin.h"
+#include "manual/example_picture.h"
+#include "manual/manual.h"
 #include "support/nearest.h"
 
 namespace weft {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "cli/table.h"
+#include "manual/table.h"
 
 namespace weft {
 

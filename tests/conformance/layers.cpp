@@ -100,6 +100,11 @@ const std::vector<Layer>& layers() {
          .may_include = {core, support, graph, plan, runtime, compile, engine, "functors",
                          "functors/effects", "plugins/batch"},
          .may_use = {}},
+        // What there is, in words; for the command and the editor alike.
+        {.folder = "plugins/manual",
+         .may_include = {core, support, graph, plan, runtime, engine, "functors",
+                         "functors/effects", "plugins/pictures"},
+         .may_use = {}},
         // Knows no widget, and no Qt at all.
         {.folder = "editor/model", .may_include = {core, support, graph}, .may_use = {}},
         {.folder = "editor/commands",
@@ -127,13 +132,14 @@ const std::vector<Layer>& layers() {
          .may_use = {"Q"}},
         {.folder = "editor/app",
          .may_include = {"framework", "functors", "functors/effects", "translator",
-                         "plugins/pictures", "plugins/batch", "editor/model", "editor/commands",
-                         "editor/view", "editor/code", "editor/curves", "editor/fusion",
-                         "editor/viewer"},
+                         "plugins/pictures", "plugins/batch", "plugins/manual", "editor/model",
+                         "editor/commands", "editor/view", "editor/code", "editor/curves",
+                         "editor/fusion", "editor/viewer"},
          .may_use = {"Q"}},
         {.folder = "plugins",
          .may_include = {"framework", "functors", "functors/effects", "translator",
-                         "plugins/pictures", "plugins/batch", "plugins/farm", "plugins/openfx"},
+                         "plugins/pictures", "plugins/batch", "plugins/farm", "plugins/openfx",
+                         "plugins/manual"},
          .may_use = {"CLI/", "oneapi/", "tbb/"}},
     };
     return table;

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "cli/command_session.h"
-#include "cli/example_picture.h"
 #include "effects/builtin.h"
+#include "manual/example_picture.h"
 
 namespace weft::test {
 namespace {

@@ -45,6 +45,33 @@ TEST(InfoCommand, WritesEffectsAsDocuments) {
     EXPECT_THAT(picture.err, HasSubstr("--document is for effects, and 'plate.exr' is a picture"));
 }
 
+/// Words of built-in functors stand in a table, those of others above their class.
+TEST(InfoCommand, SaysWhatAFunctorIsFoundBy) {
+    EXPECT_THAT(said({"info", "HueRotation"}),
+                HasSubstr("found  in Colour as Hue shift, by hue rotate"));
+    ScratchFolder folder;
+    write_text(folder.path("lines.h"), R"(#pragma once
+#include "core/functor.h"
+/// Darkens rows. They are even.
+///
+/// @title Scan lines
+/// @category Old screens
+/// @also Television, inter lace
+class Lines : public weft::Functor<Lines, weft::eParallel> {
+    weft::Indexer<weft::eInput, weft::eComponent> Input;
+    weft::Indexer<weft::eOutput, weft::eComponent> Output;
+    mFunctorIndexers(Input, Output)
+
+  public:
+    void Kernel() { Output() = Y() % 2 == 0 ? Input() : 0.0f; }
+};
+)");
+    const std::string page = said({"info", "Lines", "--functors", folder.path("lines.h")});
+    EXPECT_THAT(page, HasSubstr("Lines\n  Darkens rows. They are even.\n"));
+    EXPECT_THAT(page, HasSubstr("found  in Old screens as Scan lines, by television, inter lace"));
+    EXPECT_THAT(page, testing::Not(HasSubstr("@")));
+}
+
 TEST(InfoCommand, WritesTheManual) {
     const std::string page = said({"info", "Grade"});
     for (const char* part : {"White and black points closer than 1e-6", "reads  the pixel itself",

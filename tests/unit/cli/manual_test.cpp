@@ -1,5 +1,5 @@
 // Manual pages: complete for everything there is, and laid out in lines.
-#include "cli/manual.h"
+#include "manual/manual.h"
 
 #include <gtest/gtest.h>
 

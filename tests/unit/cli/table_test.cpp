@@ -1,5 +1,5 @@
 // Aligned and Markdown tables.
-#include "cli/table.h"
+#include "manual/table.h"
 
 #include <gtest/gtest.h>
 

@@ -4,14 +4,15 @@
 #include <string>
 #include <vector>
 
-#include "cli/functor_tables.h"
 #include "engine/engine.h"
+#include "manual/functor_tables.h"
 
 namespace weft {
 
 struct Manual {
     std::string name;
-    std::string text;                          ///< one paragraph; "" where nothing is documented
+    std::string text;   ///< one paragraph; "" where nothing is documented
+    std::string found;  ///< of a functor: "in Merge, by over, under, ..."; "" of an effect
     std::vector<std::string> inputs, outputs;  ///< inputs with what pictures they must be
     std::string reads;  ///< how far around a pixel it looks, and what lies outside the picture
     std::string cost;   ///< operations of one pixel of three planes, as it is set

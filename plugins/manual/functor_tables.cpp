@@ -1,5 +1,5 @@
 // Rows from descriptors.
-#include "cli/functor_tables.h"
+#include "manual/functor_tables.h"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/table.h"
 #include "graph/graph.h"
 #include "graph/parameter_types.h"
+#include "manual/table.h"
 
 namespace weft {
 

@@ -1,4 +1,4 @@
-#include "cli/manual.h"
+#include "manual/manual.h"
 
 #include <algorithm>
 #include <map>
@@ -8,10 +8,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "cli/functor_tables.h"
 #include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
+#include "manual/functor_catalogue.h"
+#include "manual/functor_tables.h"
 #include "plan/functor_text.h"
 
 namespace weft {
@@ -119,6 +120,12 @@ std::string cost_of(const Graph& graph, const Library& library, Engine& engine) 
     return fmt::format("{} a pixel of {} planes", text, kUsualPlanes);
 }
 
+/// "in Colour as Hue shift, by hue rotate, hue correct, tint".
+std::string found_of(const CatalogueEntry& entry) {
+    return fmt::format("in {} as {}{}{}", entry.category, entry.title,
+                       entry.words.empty() ? "" : ", by ", fmt::join(entry.words, ", "));
+}
+
 std::string inline_range(const Setting& s) {
     return s.type.empty() ? std::string() : fmt::format("{}; {} if not set", s.takes, s.value);
 }
@@ -135,6 +142,8 @@ Manual manual_of(const Graph& graph, const Library& library, Engine& engine) {
     Manual manual;
     manual.name = graph.name;
     manual.text = graph.summary;
+    if (graph.nodes.size() == 1 && graph.nodes.front().functor == graph.name)
+        manual.found = found_of(catalogue_entry(library, graph.name));
     if (manual.text.empty() && graph.nodes.size() == 1)
         manual.text = functor_text(library, graph.nodes.front().functor);
     manual.inputs = inputs_of(graph, library);
@@ -166,6 +175,7 @@ std::string to_text(const Manual& manual) {
     text += fmt::format("  takes  {}\n  gives  {}\n  reads  {}\n", fmt::join(manual.inputs, ", "),
                         fmt::join(manual.outputs, ", "), manual.reads);
     if (!manual.cost.empty()) text += fmt::format("  costs  {}\n", manual.cost);
+    if (!manual.found.empty()) text += fmt::format("  found  {}\n", manual.found);
     if (manual.settings.empty()) return text;
     text += "\nTo set, by --set NAME=VALUE:\n";
     for (const Setting& s : manual.settings) {
@@ -182,6 +192,7 @@ std::string to_markdown(const Manual& manual) {
     text += fmt::format("- takes {}\n- gives {}\n- reads {}\n", fmt::join(manual.inputs, ", "),
                         fmt::join(manual.outputs, ", "), manual.reads);
     if (!manual.cost.empty()) text += fmt::format("- costs {}\n", manual.cost);
+    if (!manual.found.empty()) text += fmt::format("- is found {}\n", manual.found);
     if (manual.settings.empty()) return text;
     TextTable table{{"name", "label", "default", "takes", "meaning"}, {}};
     for (const Setting& s : manual.settings)

@@ -1,5 +1,5 @@
 // Column widths and escapes.
-#include "cli/table.h"
+#include "manual/table.h"
 
 #include <algorithm>
 

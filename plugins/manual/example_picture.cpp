@@ -1,4 +1,4 @@
-#include "cli/example_picture.h"
+#include "manual/example_picture.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <vector>
 
-#include "cli/functor_tables.h"
 #include "graph/parameter_value.h"
 #include "graph/regions.h"
+#include "manual/functor_tables.h"
 #include "pictures/output_file.h"
 #include "pictures/picture_file.h"
 #include "runtime/convert.h"

@@ -1,0 +1,113 @@
+// What is added to the graph: the search, what there is to choose from, and where it comes to lie.
+#include "commands/edits.h"
+#include "commands/interface_edits.h"
+#include "model/groups.h"
+#include "view/graph_view.h"
+
+namespace weft::editor {
+
+void GraphView::set_catalogue(Catalogue catalogue) {
+    catalogue_ = std::move(catalogue);
+    library_ = nullptr;
+}
+
+const std::vector<SearchEntry>& GraphView::catalogue() {
+    if (library_ == session_.shared_library()) return entries_;
+    library_ = session_.shared_library();
+    if (catalogue_) {
+        entries_ = catalogue_(*library_);
+    } else {
+        entries_.clear();
+        for (const std::string& name : library_->names())
+            entries_.push_back({EntryKind::kFunctor, name, name, {}, {}});
+    }
+    return entries_;
+}
+
+void GraphView::aim(QPoint at, std::optional<ImageId> from, std::optional<Wire> wire) {
+    aim_ = {mapToScene(at), from, wire};
+    // Behind what lies outside of the open group a node comes in that wire alone.
+    const std::optional<ItemId> one = session_.single();
+    if (!from && !wire && one && scene_.canvas().outside.contains(*one) &&
+        !scene_.node(*one)->look().outputs.empty())
+        aim_.from = shown_by(session_.document(), *one);
+}
+
+void GraphView::search(QPoint at, std::optional<ImageId> from, std::optional<Wire> wire) {
+    aim(at, from, wire);
+    popup_->open(viewport()->mapToGlobal(at), catalogue());
+}
+
+void GraphView::add(const SearchEntry& entry) {
+    aim(viewport()->rect().center(), {}, {});
+    add_here(entry);
+}
+
+void GraphView::add_here(const SearchEntry& entry) {
+    if (entry.kind == EntryKind::kFunctor)
+        add_functor(entry);
+    else
+        action(entry.name.c_str())->trigger();
+    setFocus();
+}
+
+void GraphView::add_functor(const SearchEntry& entry) {
+    const QString done = tr("Add %1").arg(QString::fromStdString(entry.title));
+    const Place place = snapped({qRound(aim_.place.x()), qRound(aim_.place.y())});
+    const bool alone = aim_.from || aim_.wire;
+    Result<Edited> edited = add_node(session_.document(), session_.library(), entry.name, place,
+                                     alone ? Selection() : own(), session_.open_group());
+    if (!alone || !edited) {
+        session_.apply(done, edited);
+        return;
+    }
+    const ItemId node = *edited->made.begin();
+    if (!input_ports(edited->document, session_.library(), node).empty()) {
+        const Result<Document> wired =
+            aim_.wire ? insert(edited->document, NodeId{node.value}, *aim_.wire)
+                      : weft::editor::connect(edited->document, {*aim_.from, node, 0});
+        if (wired) edited->document = *wired;
+    }
+    session_.apply(done, edited);
+}
+
+/// An input of the effect, whose picture is asked for.
+void GraphView::add_input_here() {
+    const Edited edited =
+        add_input(session_.document(), {qRound(aim_.place.x()), qRound(aim_.place.y())});
+    if (!session_.apply(tr("Read"), Result<Edited>(edited))) return;
+    Q_EMIT picture_wanted(
+        QString::fromStdString(session_.document().draft.graph.inputs.back().name));
+}
+
+void GraphView::find() {
+    const Document& document = session_.document();
+    std::vector<SearchEntry> entries;
+    const auto add = [&](const std::string& name, const std::string& kind) {
+        entries.push_back({EntryKind::kItem, name, name, kind, {}});
+    };
+    for (const ItemId id : weft::editor::items(document)) {
+        const Node* node =
+            id.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{id.value}) : nullptr;
+        add(name_of(document, id), node ? node->functor : std::string());
+    }
+    for (const auto& [id, backdrop] : document.backdrops)
+        add(backdrop.title, tr("backdrop").toStdString());
+    for (const auto& [id, group] : document.groups) add(group.name, tr("group").toStdString());
+    finder_->open(viewport()->mapToGlobal(QPoint(12, 12)), entries);
+}
+
+void GraphView::go_to(const SearchEntry& found) {
+    const Document& document = session_.document();
+    std::optional<ItemId> item = find_item(document, found.name);
+    for (const auto& [id, backdrop] : document.backdrops)
+        if (!item && backdrop.title == found.name) item = ItemId{ItemKind::kBackdrop, id};
+    if (!item) return;
+    session_.go_to(*item);
+    const Place at = document.places.at(*item);
+    if (transform().m11() < 0.6) frame({*item});  // to where its name is legible
+    look_at(QPointF(at.x, at.y));
+    setFocus();
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,86 @@
+// What the right button offers on the graph canvas: about a port, an item, a wire; and the search
+// on nothing.
+#include <QMenu>
+
+#include "commands/edits.h"
+#include "model/groups.h"
+#include "view/graph_view.h"
+
+namespace weft::editor {
+
+void GraphView::open_menu(QPoint at) {
+    const QPointF point = mapToScene(at);
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("graph-menu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const auto port = scene_.port_at(point);
+        port && port->is_input && port->item.kind == ItemKind::kNode) {
+        const std::vector<Port> ports =
+            input_ports(session_.document(), session_.library(), port->item);
+        fill_port_menu(*menu, NodeId{port->item.value},
+                       ports[static_cast<std::size_t>(port->index)].name);
+    } else if (const std::optional<ItemId> item = scene_.item_at(point)) {
+        if (!session_.selection().contains(*item)) session_.select({*item});
+        fill_item_menu(*menu, *item);
+    } else if (const WireItem* wire = scene_.wire_at(point, 10.0)) {
+        fill_wire_menu(*menu, wire->wire(), at);
+    }
+    if (!menu->isEmpty()) return menu->popup(viewport()->mapToGlobal(at));
+    delete menu;
+    search(at);
+}
+
+void GraphView::fill_item_menu(QMenu& menu, ItemId item) {
+    const auto offer = [&](std::initializer_list<const char*> names) {
+        if (!menu.isEmpty()) menu.addSeparator();
+        for (const char* name : names) menu.addAction(action(name));
+    };
+    switch (item.kind) {
+        case ItemKind::kInput:
+            connect(menu.addAction(tr("Choose a picture…")), &QAction::triggered, this,
+                    [this, item] {
+                        Q_EMIT picture_wanted(
+                            QString::fromStdString(name_of(session_.document(), item)));
+                    });
+            offer({"graph.view-1", "graph.rename", "graph.frame"});
+            break;
+        case ItemKind::kOutput: offer({"graph.view-1", "graph.rename", "graph.frame"}); break;
+        case ItemKind::kDot: break;
+        case ItemKind::kBackdrop: offer({"graph.rename", "graph.frame"}); break;
+        case ItemKind::kGroup:
+            offer({"graph.view-1", "graph.open-group", "graph.ungroup"});
+            offer({"graph.disable", "graph.rename", "graph.extract"});
+            break;
+        case ItemKind::kNode:
+            offer({"graph.view-1", "graph.disable", "graph.rename", "graph.extract"});
+            offer({"graph.clone", "graph.declone", "graph.group", "graph.backdrop",
+                   "graph.optional"});
+            break;
+    }
+    if (item.kind == ItemKind::kNode || item.kind == ItemKind::kGroup)
+        offer({"graph.cut", "graph.copy", "graph.duplicate"});
+    offer({"graph.delete"});
+    if (item.kind == ItemKind::kNode) offer({"graph.help"});
+}
+
+void GraphView::fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at) {
+    connect(menu.addAction(tr("Insert a node…")), &QAction::triggered, this,
+            [this, wire, at] { search(at, {}, wire); });
+    connect(menu.addAction(tr("Add a dot")), &QAction::triggered, this,
+            [this, at] { add_dot_at(mapToScene(at)); });
+    connect(menu.addAction(tr("Disconnect")), &QAction::triggered, this, [this, wire] {
+        session_.apply(tr("Disconnect"), Result<Document>(weft::editor::disconnect(
+                                             session_.document(), wire.to, wire.input)));
+    });
+}
+
+/// Of the functor of the selected node; of all where none is selected.
+void GraphView::help() {
+    const std::optional<ItemId> one = session_.single();
+    const Node* node = one && one->kind == ItemKind::kNode
+                           ? session_.document().draft.graph.find(NodeId{one->value})
+                           : nullptr;
+    Q_EMIT help_wanted(node ? QString::fromStdString(node->functor) : QString());
+}
+
+}  // namespace weft::editor
