@@ -5,7 +5,9 @@
 //   "name": "soften",
 //   "summary": "Blurs dark parts",
 //   "intermediates": "unbounded",              Graph::intermediates; left out: "bounded"
-//   "inputs": ["input"],                       names of the pictures the effect takes
+//   "inputs": ["input"],                       names of the pictures the effect takes; with a
+//                                              colour space, GraphInput::colour:
+//                                              {"name": "input", "colour": "sRGB"}
 //   "optional inputs": [                       OptionalInput; left out where there is none
 //     {
 //       "name": "mask",
@@ -42,7 +44,7 @@
 //     ... {"node": 0, "output": "Output", "border": "constant", "value": 0.5} reads a node
 //   ],
 //   "outputs": [
-//     {"name": "output", "node": 0, "output": "Output"}
+//     {"name": "output", "node": 0, "output": "Output"}      "colour" as of inputs
 //   ],
 //   "controls": [
 //     {
@@ -69,8 +71,8 @@
 // Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
 // "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border" and
 // parameters (the functor's defaults; in version 1 as graph/older_documents.h says), "keyframes",
-// "label", "help". An unknown member is an error, so that a mistyped one is not lost. Infinite
-// border values are written as texts, "inf" and "-inf".
+// "label", "help", "colour". An unknown member is an error, so that a mistyped one is not lost.
+// Infinite border values are written as texts, "inf" and "-inf".
 #pragma once
 
 #include <string>

@@ -59,12 +59,17 @@ struct Node {
 struct GraphOutput {
     std::string name;
     ImageId image;
+    std::string colour = {};  ///< of the file that is written, as GraphInput::colour
     friend bool operator==(const GraphOutput&, const GraphOutput&) = default;
 };
 
 /// What a graph takes: a picture, under a name.
 struct GraphInput {
     std::string name;
+    /// The colour space of what is read there: a name, "auto" or "raw"; "": nobody chose, auto.
+    /// Whoever reads and writes files follows it (pictures/file_colour.h); a plan does not depend
+    /// on it, and hash() leaves it out.
+    std::string colour = {};
     friend bool operator==(const GraphInput&, const GraphInput&) = default;
 };
 

@@ -35,12 +35,22 @@ Result<std::vector<GraphInput>> read_inputs(const Object& root) {
     Result<const Array*> list = get<Array>(root, "the document", "inputs");
     if (!list) return list.error();
     for (const JsonValue& item : **list) {
-        const auto* name = item.get<std::string>();
-        if (!name)
+        if (const auto* name = item.get<std::string>()) {
+            inputs.push_back({*name});
+            continue;
+        }
+        const auto* const with_colour = item.get<Object>();
+        if (with_colour == nullptr)
             return document_error(
                 fmt::format("the document: \"inputs\" must hold names, but has {} at {}",
                             item.kind(), inputs.size()));
-        inputs.push_back({*name});
+        const Where place = fmt::format("input {}", inputs.size());
+        GraphInput input;
+        if (Status s = check_members(*with_colour, place, {"name", "colour"}, 1); !s)
+            return s.error();
+        if (Status s = read_text(*with_colour, place, "name", input.name); !s) return s.error();
+        if (Status s = read_text(*with_colour, place, "colour", input.colour); !s) return s.error();
+        inputs.push_back(std::move(input));
     }
     return inputs;
 }
@@ -75,9 +85,12 @@ Result<std::vector<T>> read_named(const Object& root, const char* key, const cha
 Result<std::vector<GraphOutput>> read_outputs(const Object& root, const Sources& sources,
                                               bool may_be_unfinished) {
     const auto read = [&](const Object& o, const Where& place, GraphOutput& output) -> Status {
-        if (Status s = check_members(o, place, {"name", "input", "node", "output"}, 1); !s)
+        if (Status s = check_members(o, place, {"name", "input", "node", "output", "colour"}, 1);
+            !s)
             return s;
-        if (!may_be_unfinished || o.size() > 1)
+        if (Status s = read_text(o, place, "colour", output.colour); !s) return s;
+        const std::size_t others = output.colour.empty() ? 1 : 2;
+        if (!may_be_unfinished || o.size() > others)
             return take(read_image(o, place, sources), output.image);
         output.image = kUnconnected;
         return {};

@@ -24,7 +24,11 @@ class Writer {
 
     std::string document() const {
         std::vector<std::string> inputs, nodes, outputs, controls;
-        for (const GraphInput& input : graph_.inputs) inputs.push_back(json_string(input.name));
+        for (const GraphInput& input : graph_.inputs)
+            inputs.push_back(input.colour.empty()
+                                 ? json_string(input.name)
+                                 : fmt::format("{{\"name\": {}{}}}", json_string(input.name),
+                                               colour(input.colour)));
         std::vector<const Node*> by_id;
         for (const Node& n : graph_.nodes) by_id.push_back(&n);
         std::sort(by_id.begin(), by_id.end(),
@@ -32,8 +36,9 @@ class Writer {
         for (const Node* n : by_id) nodes.push_back(node(*n));
         for (const GraphOutput& output : graph_.outputs)
             outputs.push_back(fmt::format(
-                "{{\"name\": {}{}}}", json_string(output.name),
-                output.image == kUnconnected ? std::string() : ", " + image(output.image)));
+                "{{\"name\": {}{}{}}}", json_string(output.name),
+                output.image == kUnconnected ? std::string() : ", " + image(output.image),
+                colour(output.colour)));
         for (const Control& c : graph_.controls) controls.push_back(control(c));
         std::vector<std::string> facts{fmt::format("\"weft\": {}", kDocumentVersion),
                                        "\"name\": " + json_string(graph_.name),
@@ -61,6 +66,10 @@ class Writer {
   private:
     FunctorDescriptor descriptor(const Node& node) const {
         return describe(*library_.find(node.functor));
+    }
+
+    static std::string colour(const std::string& space) {
+        return space.empty() ? std::string() : ", \"colour\": " + json_string(space);
     }
 
     std::string image(ImageId id) const {
