@@ -51,7 +51,7 @@ class BandedFrame {
         infos_ = *std::move(infos);
         shapes_ = shapes_of(infos_);
         Result<std::vector<OutputPlan>> plans =
-            plan_frame(task_, still_, job_.library, options_, infos_);
+            plan_frame(task_, still_, job_.library, job_.io, options_, infos_);
         if (!plans) return plans.error();
         plans_ = *std::move(plans);
         return choose_bands(limit);

@@ -33,8 +33,9 @@ enum class OnError {
 struct BatchOptions {
     std::optional<Rect> region;          ///< compute this part of every frame only
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
-    std::optional<StoredFormat> format;  ///< of outputs; nothing: as in the input
-    FixNan fix_nan = FixNan::kNone;      ///< of inputs; of each it is told, in a note, how many
+    std::vector<std::string> output_colours;  ///< PictureChoice::colour, by output; none: raw
+    std::optional<StoredFormat> format;       ///< of outputs; nothing: as in the input
+    FixNan fix_nan = FixNan::kNone;  ///< of inputs; of each it is told, in a note, how many
     OtherChannels others = OtherChannels::kKeep;  ///< of the first input, in every output
     std::string compression;  ///< of outputs; "": as in the input, or the usual one
     RenderSettings settings;  ///< recorded in every output

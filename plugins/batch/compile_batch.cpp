@@ -16,7 +16,7 @@ Status prepare(const BatchJob& job, const BatchOptions& options, const FrameTask
     if (!still) return still.error();
     const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io, options);
     if (!infos) return infos.error();
-    const auto plans = plan_frame(task, *still, job.library, options, *infos);
+    const auto plans = plan_frame(task, *still, job.library, job.io, options, *infos);
     if (!plans) return plans.error();
     const Result<Prepared*> ready = prepared.get(*still, shapes_of(*infos), regions_of(*plans));
     if (!ready) return ready.error();

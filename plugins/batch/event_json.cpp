@@ -35,6 +35,7 @@ struct Writer {
         json["view"] = e.task.view.empty() ? Json(nullptr) : Json(e.task.view);
         json["state"] = state_name(e.state);
         json["outputs"] = e.task.outputs;
+        json["colours"] = {{"inputs", e.input_colours}, {"outputs", e.output_colours}};
         json["seconds"] = seconds_of(e.seconds);
         json["error"] = error_of(e.error);
         json["done"] = e.done;

@@ -66,6 +66,9 @@ struct FrameEnd {
     /// All outputs, where it was rendered or is a placeholder. Where it failed those that took
     /// their places before one could not.
     std::vector<WrittenPicture> written;
+    /// The colour space of each input and output and who decided it, for people: to_text() of
+    /// FileColour.
+    std::vector<std::string> input_colours, output_colours;
     std::optional<Error> error;  ///< where it failed
     std::size_t done = 0, total = 0;
     double elapsed = 0;               ///< seconds since the batch began

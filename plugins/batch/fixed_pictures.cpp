@@ -215,4 +215,10 @@ Result<ColourMenu> FixedPictures::colour_menu(const std::string& config) {
     return io_.colour_menu(config);
 }
 
+Result<FileColour> FixedPictures::output_colour(const OutputColour& output) {
+    return io_.output_colour(output);
+}
+
+Result<std::vector<std::string>> FixedPictures::colour_spaces() { return io_.colour_spaces(); }
+
 }  // namespace weft

@@ -41,6 +41,8 @@ class FixedPictures final : public PictureIO {
                                                 const std::atomic<bool>* cancel) override;
     Result<std::unique_ptr<PictureWriter>> start(const WriteRequest& request) override;
     Result<ColourMenu> colour_menu(const std::string& config) override;
+    Result<FileColour> output_colour(const OutputColour& output) override;
+    Result<std::vector<std::string>> colour_spaces() override;
 
   private:
     PictureIO& io_;

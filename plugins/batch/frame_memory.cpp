@@ -25,7 +25,8 @@ FrameMemory::FrameMemory(const BatchJob& job, const BatchOptions& options,
 Result<FrameShare> FrameMemory::claim(const FrameTask& task, const Graph& still) {
     Result<std::vector<PictureInfo>> infos = read_headers(task, job_.io, options_);
     if (!infos) return infos.error();
-    Result<std::vector<OutputPlan>> plans = plan_frame(task, still, job_.library, options_, *infos);
+    Result<std::vector<OutputPlan>> plans =
+        plan_frame(task, still, job_.library, job_.io, options_, *infos);
     if (!plans) return plans.error();
     const Result<std::size_t> scratch = scratch_of(still, *infos, *plans);
     if (!scratch) return scratch.error();

@@ -28,7 +28,8 @@ std::vector<ImageShape> shapes_of(const std::vector<PictureInfo>& inputs) {
 }
 
 Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& still,
-                                           const Library& library, const BatchOptions& options,
+                                           const Library& library, PictureIO& io,
+                                           const BatchOptions& options,
                                            const std::vector<PictureInfo>& inputs) {
     const Result<std::map<ImageId, ImageShape>> all =
         infer_shapes(still, library, shapes_of(inputs));
@@ -45,6 +46,12 @@ Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& s
             plan_output({task.outputs[i], options.region, options.format, options.others},
                         shape->second, infos);
         if (!plan) return plan.error();
+        Result<FileColour> colour = io.output_colour(
+            {task.outputs[i], i < options.output_colours.size() ? options.output_colours[i] : "",
+             plan->kind->name, plan->format, plan->channels,
+             inputs.empty() ? nullptr : &inputs.front()});
+        if (!colour) return colour.error();
+        plan->colour = *std::move(colour);
         plans.push_back(*std::move(plan));
     }
     return plans;
@@ -74,7 +81,7 @@ std::vector<FrameNote> notes_of(const FrameTask& task, const std::vector<Picture
             notes.push_back({fmt::format("input {}: {}", i, remark),
                              fmt::format("'{}': {}", task.inputs[i], remark)});
         const std::vector<PartInfo>& parts = inputs[i].parts;
-        if (parts.size() < 2 || choice_of(options, i) != PictureChoice{}) continue;
+        if (parts.size() < 2 || choice_of(options, i).chooses()) continue;
         const std::string& name = parts.front().name;
         notes.push_back({fmt::format("input {}", i),
                          fmt::format("'{}' has several parts; the first{} was used", task.inputs[i],

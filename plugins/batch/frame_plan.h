@@ -19,9 +19,10 @@ Result<std::vector<PictureInfo>> read_headers(const FrameTask& task, PictureIO& 
 
 std::vector<ImageShape> shapes_of(const std::vector<PictureInfo>& inputs);
 
-/// What the outputs will be, given the inputs' headers.
+/// What the outputs will be, given the inputs' headers. `io` decides on their colours.
 Result<std::vector<OutputPlan>> plan_frame(const FrameTask& task, const Graph& still,
-                                           const Library& library, const BatchOptions& options,
+                                           const Library& library, PictureIO& io,
+                                           const BatchOptions& options,
                                            const std::vector<PictureInfo>& inputs);
 
 /// What is computed of each output.

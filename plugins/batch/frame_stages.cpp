@@ -10,10 +10,13 @@
 namespace weft {
 namespace {
 
-void note(const BatchWork& work, const FrameTask& task, const std::vector<PictureInfo>& inputs,
-          const std::vector<OutputPlan>& outputs) {
-    for (const FrameNote& note : notes_of(task, inputs, outputs, work.options))
+/// Tells what files are like, of a frame that is begun.
+void describe(const BatchWork& work, FrameEnd& end, const std::vector<PictureInfo>& inputs,
+              const std::vector<OutputPlan>& outputs) {
+    for (const FrameNote& note : notes_of(end.task, inputs, outputs, work.options))
         work.reporter.note(note.about, note.text);
+    for (const PictureInfo& input : inputs) end.input_colours.push_back(to_text(input.colour));
+    for (const OutputPlan& output : outputs) end.output_colours.push_back(to_text(output.colour));
 }
 
 /// What became of the outputs, told and on record.
@@ -44,7 +47,7 @@ Result<bool> read_stage(const BatchWork& work, Frame& frame, int worker) {
         frame.share = *std::move(share);
     }
     if (frame.share.in_bands) {
-        note(work, task, frame.share.inputs, frame.share.outputs);
+        describe(work, frame.end, frame.share.inputs, frame.share.outputs);
         return true;
     }
     Result<std::vector<LoadedPicture>> inputs = read_frame(task, job.io, options);
@@ -52,8 +55,8 @@ Result<bool> read_stage(const BatchWork& work, Frame& frame, int worker) {
     frame.inputs = *std::move(inputs);
     const std::vector<PictureInfo> infos = infos_of(frame.inputs);
     Result<std::vector<OutputPlan>> plans =
-        plan_frame(task, frame.still, job.library, options, infos);
-    note(work, task, infos, plans ? *plans : std::vector<OutputPlan>());
+        plan_frame(task, frame.still, job.library, job.io, options, infos);
+    describe(work, frame.end, infos, plans ? *plans : std::vector<OutputPlan>());
     if (!plans) return plans.error();
     frame.out.plans = *std::move(plans);
     frame.end.seconds.read = reporter.span(task, "read", worker, begin);

@@ -28,7 +28,7 @@ Result<std::optional<FrameState>> foresee(const FrameTask& task, const BatchJob&
     if (ahead->known) return ahead->known;
     const Result<std::vector<PictureInfo>> infos = read_headers(task, job.io, options);
     if (!infos) return infos.error();
-    const auto plans = plan_frame(task, ahead->still, job.library, options, *infos);
+    const auto plans = plan_frame(task, ahead->still, job.library, job.io, options, *infos);
     if (!plans) return plans.error();
     return std::optional<FrameState>();
 }

@@ -190,6 +190,7 @@ WriteRequest request_for(const OutputPlan& plan) {
     request.pixel_aspect = plan.pixel_aspect;
     request.format = plan.format;
     request.unassociated_alpha = plan.unassociated_alpha;
+    request.colour = plan.colour;
     request.channels = plan.channels;
     request.alpha_channel = plan.alpha_channel;
     request.depth_channel = plan.depth_channel;

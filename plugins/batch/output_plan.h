@@ -21,6 +21,7 @@ struct OutputPlan {
     int planes = 0;
     StoredFormat format;              ///< in the file
     bool unassociated_alpha = false;  ///< the file's colours are not multiplied by alpha
+    FileColour colour;                ///< of the file; raw until plan_frame() has it decided
     std::vector<std::string> channels;
     int alpha_channel = -1, depth_channel = -1;
     bool keep_others = false;  ///< beside these the first input's other channels and parts
@@ -29,7 +30,7 @@ struct OutputPlan {
 
     /// In which it is computed.
     SampleFormat samples() const {
-        return unassociated_alpha ? SampleFormat::kFloat : format.samples;
+        return unassociated_alpha || colour.conversion ? SampleFormat::kFloat : format.samples;
     }
 };
 

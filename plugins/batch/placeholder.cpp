@@ -51,7 +51,7 @@ Result<std::vector<OutputPlan>> plan_by_nearest(const FrameTask& task, const Bat
         const Result<std::vector<PictureInfo>> infos = read_headers(*other, job.io, options);
         if (!infos) continue;
         Result<std::vector<OutputPlan>> plans =
-            plan_frame(task, *still, job.library, options, *infos);
+            plan_frame(task, *still, job.library, job.io, options, *infos);
         if (plans) return plans;
     }
     return Error{ErrorKind::kInput, "no frame of the sequence says how large it is"};

@@ -71,6 +71,9 @@ void print(const PictureInfo& info, bool metadata) {
     fmt::print("  channels        {} ({})\n", info.channels.size(), fmt::join(info.channels, ", "));
     fmt::print("  samples         {}, computed from as {}\n", info.stored_format,
                name_of(info.samples()));
+    if (info.colour.by != ColourBy::kRaw)
+        fmt::print("  colour          {}{}\n", to_text(info.colour),
+                   info.colour.working.empty() ? "" : "; computed in " + info.colour.working);
     if (info.unassociated_alpha)
         fmt::print("  alpha           colours are multiplied by it as they are read\n");
     if (info.orientation > 1)
@@ -127,7 +130,7 @@ Result<ExitCode> info(const InfoOptions& options) {
     if (!pictures) return pictures.error();
     Result<PictureInfo> picture = [&] {
         const QuietStderr quiet;
-        return (*pictures)->info(options.subject);
+        return (*pictures)->info(options.subject, {{}, {}, kAutoColour});
     }();
     if (!picture) return picture.error();
     print(*picture, options.metadata);

@@ -45,6 +45,13 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
     add_paths(command, "--part", flags.parts,
               "Read this part of a file of several: its name, or its number from 0; as --layer")
         ->type_name("N|NAME");
+    add_paths(
+        command, "--colour", flags.options.colours,
+        "The colour space of files: auto (as each file's header, the file rules of $OCIO or "
+        "its kind say: 'weft info FILE' tells), raw (samples stay as they are), or a space of "
+        "$OCIO or Weft, such as sRGB or ACEScg. Effects compute on linear light. For one file "
+        "alone INPUT=SPACE or OUTPUT=SPACE; may be repeated [as the document says, else auto]")
+        ->type_name("SPACE");
     CLI::Option* keep =
         command
             .add_flag("--keep-layers", flags.options.keep_layers,

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/colour_choices.h"
 #include "cli/interrupt.h"
 #include "cli/render_tasks.h"
 #include "pictures/output_file.h"
@@ -65,7 +66,7 @@ RenderSettings settings_of(const RenderOptions& options) {
     // Some lose detail: another compression is another picture.
     if (!options.compression.empty()) text += " " + options.compression;
     for (const PictureChoice& choice : options.choices)
-        if (choice != PictureChoice{}) text += fmt::format(" [{}|{}]", choice.part, choice.layer);
+        if (choice.chooses()) text += fmt::format(" [{}|{}]", choice.part, choice.layer);
     if (!options.drop_layers) text += " with layers";
     if (options.fix_nan != FixNan::kNone)
         text += fmt::format(" {} for NaN", name_of(options.fix_nan));
@@ -173,6 +174,13 @@ Result<RenderJob> open_job(const RenderOptions& options, const SequenceFlags& fl
     job.frames = std::move(found->frames);
     job.tasks = std::move(found->tasks);
     job.notes = std::move(found->notes);
+    const Result<ColourChoices> colours = colour_choices(options.colours, job.session.graph);
+    if (!colours) return colours.error();
+    job.options.choices.resize(colours->inputs.size());
+    for (std::size_t i = 0; i < colours->inputs.size(); ++i)
+        job.options.choices[i].colour = colours->inputs[i];
+    job.options.output_colours = colours->outputs;
+    job.options.settings.settings += " " + record_of(*colours);
     if (Status s = check_outputs(job.tasks, options, flags.create_folders); !s) return s.error();
 
     const Result<PictureIO*> io = picture_io();

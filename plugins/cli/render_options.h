@@ -19,6 +19,7 @@ struct RenderOptions {
     std::optional<Rect> region;
     std::optional<StoredFormat> format;
     std::vector<PictureChoice> choices;  ///< one per input; none: the first part of each, whole
+    std::vector<std::string> colours;    ///< as colour_choices() takes them
     FixNan fix_nan = FixNan::kNone;      ///< of all inputs
     bool keep_layers = false;            ///< refuse where the first input's others cannot be kept
     bool drop_layers = false;            ///< never write them

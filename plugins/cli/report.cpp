@@ -5,6 +5,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "pictures/file_colour.h"
+
 namespace weft {
 namespace {
 
@@ -17,6 +19,19 @@ double total(const RenderReport& r) {
     return r.seconds.read + r.seconds.prepare + r.seconds.compute + r.seconds.write;
 }
 
+/// "  colour: plate.png: sRGB (as 8-bit pictures are)", in lines of their own; raw is not told of.
+std::string colours_text(const RenderReport& r) {
+    std::string text;
+    const auto add = [&](const std::string& path, const std::string& colour) {
+        if (colour != kRawColour) text += fmt::format("\n  colour of {}: {}", path, colour);
+    };
+    for (std::size_t i = 0; i < r.input_colours.size(); ++i)
+        add(r.input_paths[i], r.input_colours[i]);
+    for (std::size_t i = 0; i < r.outputs.size() && i < r.output_colours.size(); ++i)
+        add(r.outputs[i].path, r.output_colours[i]);
+    return text;
+}
+
 }  // namespace
 
 std::string to_text(const RenderReport& r) {
@@ -27,11 +42,11 @@ std::string to_text(const RenderReport& r) {
                                        name_of(p.format)));
     return fmt::format(
         "{}: {} on {}, {} thread{}, {} kernel{}, {} (read {}, prepare {}, run {}, "
-        "write {})",
+        "write {}){}",
         fmt::join(pictures, ", "), r.effect, r.computation.device, r.threads,
         r.threads == 1 ? "" : "s", r.computation.kernels, r.computation.kernels == 1 ? "" : "s",
         milliseconds(total(r)), milliseconds(r.seconds.read), milliseconds(r.seconds.prepare),
-        milliseconds(r.seconds.compute), milliseconds(r.seconds.write));
+        milliseconds(r.seconds.compute), milliseconds(r.seconds.write), colours_text(r));
 }
 
 std::string to_json(const RenderReport& r) {
@@ -49,6 +64,7 @@ std::string to_json(const RenderReport& r) {
         picture["format"] = name_of(p.format);
         json["outputs"].push_back(picture);
     }
+    json["colours"] = {{"inputs", r.input_colours}, {"outputs", r.output_colours}};
     json["kernels"] = r.computation.kernels;
     json["compiled"] = r.compiled;
     json["from_cache"] = r.from_cache;

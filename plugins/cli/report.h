@@ -14,12 +14,15 @@ struct RenderReport {
     bool fast = false;
     Computation computation;
     std::vector<WrittenPicture> outputs;
+    /// FrameEnd::input_colours and output_colours.
+    std::vector<std::string> input_paths, input_colours, output_colours;
     StageTimes seconds;
     int compiled = 0, from_cache = 0;
     std::vector<std::string> notes;  ///< what the user should know, one line each
 };
 
-/// One line: where the pictures are, the device, the times, the kernels.
+/// One line: where the pictures are, the device, the times, the kernels; and one for each file of
+/// which the colours were decided on.
 std::string to_text(const RenderReport& report);
 
 /// The same as a JSON object on one line. Times in seconds, windows as [x, y, width, height].

@@ -48,6 +48,9 @@ RenderReport report_of(const RenderJob& job, const Heard& heard, double opening)
     report.fast = engine.math == MathMode::kFast;
     report.computation = heard.frame.computation;
     report.outputs = heard.frame.written;
+    report.input_paths = heard.frame.task.inputs;
+    report.input_colours = heard.frame.input_colours;
+    report.output_colours = heard.frame.output_colours;
     report.seconds = heard.frame.seconds;
     report.seconds.prepare += opening;
     report.compiled = heard.end.compiled;

@@ -10,6 +10,7 @@
 
 #include "core/image_shape.h"
 #include "pictures/colour_menu.h"
+#include "pictures/file_colour.h"
 #include "pictures/file_kind.h"
 #include "runtime/picture.h"
 #include "support/result.h"
@@ -31,6 +32,11 @@ class Metadata {
 /// named, or counted from 0.
 struct PictureChoice {
     std::string part, layer;
+    /// How its colours become linear light: "" and kRawColour not at all, kAutoColour as is decided
+    /// for the file (ColourBy), else from the colour space of that name.
+    std::string colour = {};
+    /// Whether somebody chose a part or a layer.
+    bool chooses() const { return !part.empty() || !layer.empty(); }
     friend bool operator==(const PictureChoice&, const PictureChoice&) = default;
 };
 
@@ -59,6 +65,7 @@ struct PictureInfo {
     bool unassociated_alpha = false;
     int orientation = 1;  ///< of the file, Exif's 1 to 8; all else here is of the upright picture
     bool mixed_types = false;        ///< in the file; `format` holds them all
+    FileColour colour;               ///< they are handed over in its working space
     std::string stored_format;       ///< as in the file: "half", "uint10"
     std::vector<PartInfo> parts;     ///< of the file, as far as its format tells; at least one
     int part = 0;                    ///< the one that is read
@@ -69,7 +76,7 @@ struct PictureInfo {
 
     /// In which read() hands over the pixels.
     SampleFormat samples() const {
-        return unassociated_alpha ? SampleFormat::kFloat : format.samples;
+        return unassociated_alpha || colour.conversion ? SampleFormat::kFloat : format.samples;
     }
 };
 
@@ -108,6 +115,7 @@ struct WriteRequest {
     StoredFormat format;  ///< that the file kind holds; of the rows, too
     /// The file keeps colours that are not multiplied by alpha: rows are floats, divided by it.
     bool unassociated_alpha = false;
+    FileColour colour;  ///< of the file; where it converts, rows are floats of the working space
     std::vector<std::string> channels;  ///< one per plane
     int alpha_channel = -1, depth_channel = -1;
     const PictureInfo* source = nullptr;  ///< whose metadata is carried over; may be null
@@ -121,6 +129,16 @@ struct WriteRequest {
     std::string software;     ///< for the metadata
     std::string compression;  ///< as check_compression() accepts it; "": as in the source, or usual
     const std::atomic<bool>* cancel = nullptr;
+};
+
+/// A picture of which the colour space is to be decided before it is written.
+struct OutputColour {
+    std::string path;    ///< where it will be
+    std::string choice;  ///< as PictureChoice::colour
+    std::string file_kind;
+    StoredFormat format;
+    std::vector<std::string> channels;
+    const PictureInfo* source = nullptr;  ///< WriteRequest::source
 };
 
 /// A file being read, some rows at a time.
@@ -179,6 +197,14 @@ class PictureIO {
     /// kInput where it cannot be read, or $OCIO is not set.
     virtual Result<ColourMenu> colour_menu(const std::string& config) = 0;
 
+    /// In which colours to write a picture: as chosen; as in its source, where that is a file of
+    /// the same kind whose header tells; by the configuration's file rules; by the kind of the
+    /// file. kInput: the configuration cannot be read. kUsage: it has no such space.
+    virtual Result<FileColour> output_colour(const OutputColour& output) = 0;
+
+    /// The names of colour spaces that may be chosen, those of $OCIO or ours, the usual ones first.
+    virtual Result<std::vector<std::string>> colour_spaces() = 0;
+
     /// All at once, and flushed to the disk.
     Status write(const WriteRequest& request, const PictureView& pixels);
 };
@@ -190,6 +216,6 @@ Result<PictureIO*> picture_io();
 /// The C symbol by which the module gives its PictureIO: `weft::PictureIO* (int version)`, null for
 /// another version than its own.
 inline constexpr const char* kPictureModuleSymbol = "weft_picture_io";
-inline constexpr int kPictureModuleVersion = 6;
+inline constexpr int kPictureModuleVersion = 7;
 
 }  // namespace weft

@@ -97,7 +97,8 @@ def rendered(weft, names, identifier, clips, folder, bits):
     if name is None:
         return f"weft list does not name {identifier}"
     target = os.path.join(folder, "rendered.tif")
-    command = [weft, "render", name, "-o", target, "--compression", "none", "--roi", f"0,0,{WIDTH},{HEIGHT}"]
+    command = [weft, "render", name, "-o", target, "--colour", "raw", "--compression", "none",
+               "--roi", f"0,0,{WIDTH},{HEIGHT}"]
     for i in range(len(clips)):
         command += ["-i", os.path.join(folder, "first.tif" if i == 0 else "second.tif")]
     if not clips:

@@ -78,17 +78,24 @@ std::string list_of(const std::vector<std::string>& names) {
 
 }  // namespace
 
-Status check_name(const std::string& name, const std::string& owner, const std::string& what,
-                  const std::vector<std::string>& names, const std::vector<std::string>& others,
-                  const std::string& path) {
+std::string trouble_with(const std::string& name, const std::string& owner, const std::string& what,
+                         const std::vector<std::string>& names,
+                         const std::vector<std::string>& others) {
     std::vector<std::string> all = names;
     all.insert(all.end(), others.begin(), others.end());
     if (std::any_of(all.begin(), all.end(),
                     [&](const std::string& known) { return lower(known) == lower(name); }))
         return {};
     const std::string near = near_to(name, all);
-    return input_error(path, fmt::format("{} has no {} '{}'{}", owner, what, name,
-                                         near.empty() ? "; it has " + list_of(names) : near));
+    return fmt::format("{} has no {} '{}'{}", owner, what, name,
+                       near.empty() ? "; it has " + list_of(names) : near);
+}
+
+Status check_name(const std::string& name, const std::string& owner, const std::string& what,
+                  const std::vector<std::string>& names, const std::vector<std::string>& others,
+                  const std::string& path) {
+    const std::string trouble = trouble_with(name, owner, what, names, others);
+    return trouble.empty() ? Status() : Status(input_error(path, trouble));
 }
 
 Result<ocio::ConstConfigRcPtr> open_config(const ColourTransform& transform,

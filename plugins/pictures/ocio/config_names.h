@@ -20,6 +20,11 @@ Result<OCIO_NAMESPACE::ConstConfigRcPtr> open_config(const ColourTransform& tran
 Status resolve_names(const OCIO_NAMESPACE::Config& config, ColourTransform& transform,
                      const std::string& path);
 
+/// What is wrong with a name that is neither one of `names` nor of `others`; "": it is.
+std::string trouble_with(const std::string& name, const std::string& owner, const std::string& what,
+                         const std::vector<std::string>& names,
+                         const std::vector<std::string>& others);
+
 /// kInput unless `name` is one of `names` or of `others`, in letters of either case. The message
 /// says which are near, or where none is what there is. `owner` "has no" `what`.
 Status check_name(const std::string& name, const std::string& owner, const std::string& what,

@@ -3,6 +3,7 @@
 
 #include "pictures/ocio/colour_source.h"
 #include "pictures/ocio/config_menu.h"
+#include "pictures/ocio/decide_colour.h"
 #include "pictures/oiio/checked_start.h"
 #include "pictures/oiio/oiio_io.h"
 
@@ -34,6 +35,10 @@ class OiioPictureIO final : public PictureIO {
     Result<ColourMenu> colour_menu(const std::string& config) override {
         return config_menu(config);
     }
+    Result<FileColour> output_colour(const OutputColour& output) override {
+        return oiio_output_colour(output);
+    }
+    Result<std::vector<std::string>> colour_spaces() override { return chosen_colour_spaces(); }
 };
 
 }  // namespace

@@ -16,6 +16,7 @@ Result<std::unique_ptr<PictureReader>> oiio_open(const std::string& path,
                                                  const PictureChoice& choice,
                                                  const std::atomic<bool>* cancel);
 Result<std::unique_ptr<PictureWriter>> oiio_start(const WriteRequest& request);
+Result<FileColour> oiio_output_colour(const OutputColour& output);
 
 /// Between our sample formats and OpenImageIO's types. What we have no format for reads as float.
 SampleFormat format_for(const OIIO::TypeDesc& type);

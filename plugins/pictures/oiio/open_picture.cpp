@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,6 +16,7 @@
 
 #include "pictures/channel_choice.h"
 #include "pictures/oiio/checked_start.h"
+#include "pictures/oiio/colour_header.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/orientation.h"
@@ -211,6 +213,25 @@ std::string format_of(const std::string& path, const FileStart& start) {
     return begins.empty() || named == "raw" ? named : std::string(begins);
 }
 
+/// Whole numbers that are wider than 16 bits are no colours.
+Status set_colour(const OIIO::TypeDesc& type, const std::string& choice,
+                  const OIIO::ImageSpec& spec, PictureInfo& info) {
+    if (choice.empty() || choice == kRawColour) return {};
+    const bool wide = format_for(type) == SampleFormat::kFloat && !type.is_floating_point();
+    if (wide) {
+        info.colour = {.by = ColourBy::kData, .because = "its whole numbers are counted"};
+        return {};
+    }
+    std::string remark;
+    const std::optional<SaidColour> said = said_colour(info.path, info.file_kind, spec, remark);
+    Result<FileColour> colour = decide_colour(
+        {info.path, choice, info.file_kind, info.format.samples, info.channels, said});
+    if (!colour) return colour.error();
+    info.colour = *std::move(colour);
+    if (!remark.empty() && info.colour.by > ColourBy::kHeader) info.remarks.push_back(remark);
+    return {};
+}
+
 }  // namespace
 
 Error input_error(const std::string& path, const std::string& what) {
@@ -271,8 +292,7 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
     PictureInfo info;
     info.path = path;
     info.file_kind = input.format_name();
-    const bool chosen = choice != PictureChoice{};
-    info.parts = parts_of(input, chosen);
+    info.parts = parts_of(input, choice.chooses());
     Result<Found> found = find_choice(path, info.parts, choice);
     if (!found) return found.error();
     info.part = found->part;
@@ -308,6 +328,7 @@ Result<PictureInfo> describe(const std::string& path, OIIO::ImageInput& input,
     info.unassociated_alpha =
         info.alpha_channel >= 0 && spec.get_int_attribute("oiio:UnassociatedAlpha", 0) != 0;
     info.metadata = std::make_shared<HeaderMetadata>(upright(spec, orientation));
+    if (Status s = set_colour(type, choice.colour, spec, info); !s) return s.error();
     return info;
 }
 

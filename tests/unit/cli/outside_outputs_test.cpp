@@ -38,7 +38,7 @@ TEST_F(OutsideOutputs, PhotographsAreWrittenAsTiff) {
             const std::string out = folder.path("out.tif");
             const Outcome outcome =
                 run_weft({"render", "Gain", "-i", in, "-o", out, "--device", "reference",
-                          "--compression", compression, "--format", format});
+                          "--compression", compression, "--format", format, "--colour", "raw"});
             ASSERT_EQ(outcome.code, 0) << outcome.err;
             ReadPicture back;
             ASSERT_NO_THROW(back = read_picture(out));

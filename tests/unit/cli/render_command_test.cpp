@@ -17,8 +17,8 @@ class RenderCommand : public testing::Test {
     /// Renders the identity: clamping to a range that holds the test pattern.
     ReadPicture copy(const std::string& in, const std::string& out,
                      std::vector<std::string> extra = {}) {
-        std::vector<std::string> arguments{"render", "Clamp", "-i",       in,
-                                           "-o",     out,     "--device", "reference"};
+        std::vector<std::string> arguments{"render", "Clamp",    "-i",        in,         "-o",
+                                           out,      "--device", "reference", "--colour", "raw"};
         arguments.insert(arguments.end(), extra.begin(), extra.end());
         outcome = run_weft(arguments);
         EXPECT_EQ(outcome.code, 0) << outcome.err;
