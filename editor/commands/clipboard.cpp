@@ -1,9 +1,9 @@
 // Copying and pasting nodes, as text that is an effect document.
 #include <algorithm>
-#include <cctype>
 
 #include "commands/edits.h"
 #include "commands/functor_edits.h"
+#include "commands/joined.h"
 #include "graph/clones.h"
 #include "model/groups.h"
 #include "model/marks.h"
@@ -11,13 +11,6 @@
 
 namespace weft::editor {
 namespace {
-
-/// "blur" of "blur12".
-std::string without_number(std::string name) {
-    while (name.size() > 1 && std::isdigit(static_cast<unsigned char>(name.back())))
-        name.pop_back();
-    return name;
-}
 
 /// What is added to the places of `pasted` so that its middle comes to `middle`.
 Place shift_to(const Document& pasted, Place middle) {
@@ -77,83 +70,6 @@ Document part_of(const Document& document, const Library& library, const Selecti
         if (part.places.contains(id) && part.groups.contains(group)) part.members[id] = group;
     drop_loose_marks(part);
     return part;
-}
-
-/// A document with another in it, moved by `by`; how that one's nodes are called in it.
-struct Joined {
-    Edited edited;
-    std::map<NodeId, NodeId> renumbered;
-};
-
-Result<Joined> joined(const Document& document, const Library& library, const Document& pasted,
-                      Place by) {
-    Joined all{{document, {}}, {}};
-    auto& [edited, renumbered] = all;
-    edited.document.draft.functors.insert(pasted.draft.functors.begin(),
-                                          pasted.draft.functors.end());
-    Graph& graph = edited.document.draft.graph;
-
-    int next = 0;
-    for (const Node& node : graph.nodes) next = std::max(next, node.id.value + 1);
-    for (const Node& node : pasted.draft.graph.nodes) renumbered[node.id] = {next++};
-    for (Node node : pasted.draft.graph.nodes) {
-        const ItemId old = item(node.id);
-        if (pasted.draft.disabled.contains(node.id))
-            edited.document.draft.disabled.insert(renumbered[node.id]);
-        node.id = renumbered[node.id];
-        if (graph.find(node.name)) node.name = free_name(graph, without_number(node.name));
-        for (ImageId& image : node.inputs)
-            image = image.is_graph_input() ? kUnconnected
-                                           : ImageId{renumbered[image.node], image.output};
-        const Place at = pasted.places.at(old);
-        edited.document.places[item(node.id)] = snapped({at.x + by.x, at.y + by.y});
-        edited.made.insert(item(node.id));
-        graph.nodes.push_back(std::move(node));
-    }
-    for (const auto& [clone, original] : pasted.draft.clones)
-        edited.document.draft.clones[renumbered[clone]] = renumbered[original];
-    for (const auto& [old, note] : pasted.notes)
-        if (old.kind == ItemKind::kNode)
-            edited.document.notes[item(renumbered[{old.value}])] = note;
-    std::map<ItemId, ItemId> marks;
-    const auto put = [&](ItemId old, ItemId mark) {
-        const Place at = pasted.places.at(old);
-        edited.document.places[mark] = snapped({at.x + by.x, at.y + by.y});
-        edited.made.insert(mark);
-        marks[old] = mark;
-    };
-    for (const auto& [id, dot] : pasted.dots) {
-        if (dot.to.kind != ItemKind::kNode) continue;
-        const ItemId mark = free_mark(edited.document, ItemKind::kDot);
-        edited.document.dots[mark.value] = {item(renumbered[{dot.to.value}]), dot.input};
-        put({ItemKind::kDot, id}, mark);
-    }
-    for (const auto& [id, backdrop] : pasted.backdrops) {
-        const ItemId mark = free_mark(edited.document, ItemKind::kBackdrop);
-        edited.document.backdrops[mark.value] = backdrop;
-        put({ItemKind::kBackdrop, id}, mark);
-    }
-    for (const auto& [id, group] : pasted.groups) {
-        const ItemId box{ItemKind::kGroup, free_group(edited.document)};
-        Group& added = edited.document.groups[box.value] = group;
-        added.name = free_group_name(edited.document, without_number(group.name));
-        added.disables.clear();
-        for (const NodeId node : group.disables) added.disables.insert(renumbered[node]);
-        for (ParameterId& shown : added.panel) shown.node = renumbered[shown.node];
-        put({ItemKind::kGroup, id}, box);
-        if (const auto note = pasted.notes.find({ItemKind::kGroup, id}); note != pasted.notes.end())
-            edited.document.notes[box] = note->second;
-    }
-    for (const auto& [old, group] : pasted.members) {
-        const ItemId member =
-            old.kind == ItemKind::kNode ? item(renumbered[{old.value}]) : marks.at(old);
-        edited.document.members[member] = marks.at({ItemKind::kGroup, group}).value;
-        edited.made.erase(member);
-    }
-    drop_loose_marks(edited.document);
-    if (Status s = arrange(graph); !s) return s.error();
-    if (Status s = validate(edited.document.draft, library); !s) return s.error();
-    return all;
 }
 
 }  // namespace

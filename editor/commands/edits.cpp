@@ -78,7 +78,8 @@ Document reading(Document document, const Wire& wire) {
     return document;
 }
 
-/// A place near `place` where nothing lies in that group.
+}  // namespace
+
 Place free_place(const Document& document, Place place, int group) {
     const auto taken = [&](const auto& entry) {
         return group_of(document, entry.first) == group &&
@@ -89,6 +90,8 @@ Place free_place(const Document& document, Place place, int group) {
         place.x += kColumnPitch;
     return snapped(place);
 }
+
+namespace {
 
 bool is_disabled(const Document& document, ItemId id) {
     if (id.kind == ItemKind::kGroup) {
@@ -149,35 +152,43 @@ Result<Edited> add_node(const Document& document, const Library& library,
         if (n.indexer->direction == eInput) node.borders.push_back(n.indexer->border);
     node.restart_period = default_restart_period(*defaults);
 
-    const bool follows = after.size() == 1 && after.begin()->kind != ItemKind::kOutput &&
-                         !node.inputs.empty() && document.places.contains(*after.begin());
-    if (follows) {
-        const ItemId leader = *after.begin();
-        const ImageId above = shown_by(document, leader);
-        const Selection within = expanded(document, {leader});
-        reconnect(edited.document, [&](ImageId image, ItemId reader) {
-            return image == above && !within.contains(reader) ? ImageId{node.id, 0} : image;
-        });
-        node.inputs.front() = above;
-        place = document.places.at(leader);
-        place.y += kRowPitch;
-        // Room: what lies straight below and follows moves down.
-        const Canvas canvas = canvas_of(document, group);
-        const auto is_in_the_way = [&](const auto& entry) {
-            return entry.second.y >= place.y && entry.second.y < place.y + kRowPitch &&
-                   std::abs(entry.second.x - place.x) < 72 && !canvas.outside.contains(entry.first);
-        };
-        if (std::any_of(canvas.places.begin(), canvas.places.end(), is_in_the_way))
-            move_down(edited.document, canvas, stream_of(canvas, leader, false), place.y,
-                      kRowPitch);
-    }
-    edited.document.places[item(node.id)] = free_place(edited.document, place, group);
-    if (group != kTop) edited.document.members[item(node.id)] = group;
-    edited.made = {item(node.id)};
+    const ItemId added = item(node.id);
+    const bool reads = !node.inputs.empty();
     graph.nodes.push_back(std::move(node));
+    if (reads) place = put_behind(document, edited.document, after, added, group).value_or(place);
+    edited.document.places[added] = free_place(edited.document, place, group);
+    if (group != kTop) edited.document.members[added] = group;
+    edited.made = {added};
     edited.document = arranged(std::move(edited.document));
     if (Status s = validate(edited.document.draft, library); !s) return s.error();
     return edited;
+}
+
+std::optional<Place> put_behind(const Document& before, Document& document, const Selection& after,
+                                ItemId added, int group) {
+    if (after.size() != 1 || after.begin()->kind == ItemKind::kOutput ||
+        !before.places.contains(*after.begin()))
+        return std::nullopt;
+    const ItemId leader = *after.begin();
+    const ImageId above = shown_by(before, leader);
+    const ImageId below = output_of(document, added, 0);
+    const Selection within = expanded(document, {leader, added});
+    reconnect(document, [&](ImageId image, ItemId reader) {
+        return image == above && !within.contains(reader) ? below : image;
+    });
+    for (const Wire& one : wires_of(document, {above, added, 0}))
+        document = reading(std::move(document), one);
+    Place place = before.places.at(leader);
+    place.y += kRowPitch;
+    // Room: what lies straight below and follows moves down.
+    const Canvas canvas = canvas_of(before, group);
+    const auto is_in_the_way = [&](const auto& entry) {
+        return entry.second.y >= place.y && entry.second.y < place.y + kRowPitch &&
+               std::abs(entry.second.x - place.x) < 72 && !canvas.outside.contains(entry.first);
+    };
+    if (std::any_of(canvas.places.begin(), canvas.places.end(), is_in_the_way))
+        move_down(document, canvas, stream_of(canvas, leader, false), place.y, kRowPitch);
+    return place;
 }
 
 Result<Document> remove(const Document& document, const Selection& items) {
@@ -212,6 +223,8 @@ Result<Document> connect(const Document& document, const Wire& wire) {
                                            name_of(document, source(wire.from))));
     Document after = document;
     for (const Wire& one : wires_of(document, wire)) after = reading(std::move(after), one);
+    if (wire.to.kind == ItemKind::kGroup && exists(after, wire.to))
+        note_connected(after, wire.to.value, wire.input, true);
     return arranged(std::move(after));
 }
 
@@ -219,6 +232,8 @@ Document disconnect(const Document& document, ItemId to, int input) {
     Document after = document;
     for (const Wire& one : wires_of(document, {kUnconnected, to, input}))
         after = reading(std::move(after), one);
+    if (to.kind == ItemKind::kGroup && exists(after, to))
+        note_connected(after, to.value, input, false);
     return arranged(std::move(after));
 }
 

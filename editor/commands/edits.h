@@ -2,6 +2,7 @@
 // to do; what they return is valid (graph/draft.h).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct Edited {
 Result<Edited> add_node(const Document& document, const Library& library,
                         const std::string& functor, Place place, const Selection& after = {},
                         int group = kTop);
+
+/// Connects an item that was added to `before`, and makes `document` of it, behind `after` as
+/// add_node() does; says where it then lies. Nothing where `after` is not one item that gives a
+/// picture. Requires that the item has an input and an output.
+std::optional<Place> put_behind(const Document& before, Document& document, const Selection& after,
+                                ItemId added, int group);
+/// A place near `place` where nothing lies in that group.
+Place free_place(const Document& document, Place place, int group);
 
 /// Takes marks, nodes, and groups with all in them out. Who read one reads what its first input
 /// read. Inputs and outputs of the effect stay where others are named beside them; alone they are
@@ -68,6 +77,16 @@ Result<Edited> paste(const Document& document, const Library& library, const std
 Result<Edited> clone(const Document& document, const Library& library, const Selection& items);
 /// Lets the nodes among `items` have values of their own, which are what they were.
 Result<Document> declone(const Document& document, const Selection& items);
+
+/// Makes an edit at each of several paths, one after the other.
+template <class Edit>
+Result<Document> at_each(const Document& document, const std::vector<std::string>& paths,
+                         const Edit& edit) {
+    Result<Document> after = document;
+    for (const std::string& path : paths)
+        if (after) after = edit(*after, path);
+    return after;
+}
 
 /// The first of name1, name2, ... that no node has.
 std::string free_name(const Graph& graph, const std::string& base);

@@ -100,19 +100,21 @@ Edited in_group(Edited edited, int group) {
 }
 
 Result<Document> show_in_panel(const Document& document, int group, const ParameterId& parameter) {
-    Document after = document;
+    Document after = hide_in_panel(document, group, parameter);
     const auto at = after.groups.find(group);
     if (at == after.groups.end() || !nodes_in(document, group).contains(parameter.node))
         return usage_error("the node does not lie in that group");
-    std::erase(at->second.panel, parameter);
-    at->second.panel.push_back(parameter);
+    add_control(at->second, parameter);
     return after;
 }
 
 Document hide_in_panel(const Document& document, int group, const ParameterId& parameter) {
     Document after = document;
-    if (const auto at = after.groups.find(group); at != after.groups.end())
-        std::erase(at->second.panel, parameter);
+    if (const auto at = after.groups.find(group); at != after.groups.end()) {
+        for (Control& control : at->second.controls)
+            std::erase(control.targets, std::pair(parameter.node, parameter.parameter));
+        std::erase_if(at->second.controls, [](const Control& c) { return c.targets.empty(); });
+    }
     return after;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "commands/checked.h"
+#include "commands/free_name_in.h"
 #include "commands/optional_edits.h"
 #include "graph/clones.h"
 #include "graph/descriptor.h"
@@ -13,18 +14,6 @@
 
 namespace weft::editor {
 namespace {
-
-/// `base`, or the first of base2, base3, ... that is not among the names.
-template <class List>
-std::string free_name_in(const List& list, const std::string& base) {
-    const auto taken = [&](const std::string& name) {
-        return std::any_of(list.begin(), list.end(),
-                           [&](const auto& entry) { return entry.name == name; });
-    };
-    std::string name = base;
-    for (int i = 2; taken(name); ++i) name = fmt::format("{}{}", base, i);
-    return name;
-}
 
 template <class T>
 std::vector<T> renumbered(std::vector<T> list, const std::vector<int>& to, std::size_t count) {
@@ -166,6 +155,17 @@ Result<Document> expose(const Document& document, const Library& library, NodeId
     graph.controls.push_back(
         {free_name_in(graph.controls, parameter), ref->label, ref->help, {{node, parameter}}});
     return checked(std::move(after), library);
+}
+
+Result<Document> expose_together(const Document& document, const Library& library,
+                                 const std::vector<ParameterId>& parameters) {
+    const ParameterId& first = parameters.front();
+    Result<Document> after = expose(document, library, first.node, first.parameter);
+    if (!after) return after;
+    const std::string control = after->draft.graph.controls.back().name;
+    for (std::size_t i = 1; i < parameters.size() && after; ++i)
+        after = attach(*after, library, control, parameters[i].node, parameters[i].parameter);
+    return after;
 }
 
 Result<Document> attach(const Document& document, const Library& library,

@@ -23,6 +23,9 @@ Edited move_end(const Document& document, ItemId end, int by);
 /// Offers a parameter of a node as a control of its own, named after it.
 Result<Document> expose(const Document& document, const Library& library, NodeId node,
                         const std::string& parameter);
+/// Offers parameters of the same type as one control, named after the first; they take its value.
+Result<Document> expose_together(const Document& document, const Library& library,
+                                 const std::vector<ParameterId>& parameters);
 /// Lets a control set one more parameter, which takes the control's value and keyframes. Error
 /// where the two have different types.
 Result<Document> attach(const Document& document, const Library& library,

@@ -5,6 +5,7 @@
 
 #include "graph/document_fields.h"
 #include "model/editor_document.h"
+#include "model/group_text.h"
 #include "model/groups.h"
 #include "model/tidy.h"
 #include "support/refusal.h"
@@ -35,7 +36,8 @@ std::string dot_text(const Document& document, int id, const std::string& at) {
                        dot.input);
 }
 
-std::string group_text(const Document& document, int id, const std::string& at) {
+std::string group_text(const Document& document, const Library& library, int id,
+                       const std::string& at) {
     const Group& group = document.groups.at(id);
     std::map<ItemKind, std::vector<int>> inside;
     for (const auto& [member, in] : document.members)
@@ -48,15 +50,10 @@ std::string group_text(const Document& document, int id, const std::string& at) 
     std::vector<int> disables;
     for (const NodeId node : group.disables) disables.push_back(node.value);
     if (!disables.empty()) text += fmt::format(", \"disables\": [{}]", fmt::join(disables, ", "));
-    std::vector<std::string> panel;
-    for (const ParameterId& shown : group.panel)
-        panel.push_back(fmt::format("{{\"node\": {}, \"parameter\": {}}}", shown.node.value,
-                                    json_string(shown.parameter)));
-    if (!panel.empty()) text += fmt::format(", \"panel\": [{}]", fmt::join(panel, ", "));
-    return text + "}";
+    return text + offer_text(document, library, group) + "}";
 }
 
-std::string editor_member(const Document& document) {
+std::string editor_member(const Document& document, const Library& library) {
     std::vector<std::string> inputs, nodes, outputs, dots, backdrops, groups;
     for (const auto& [id, place] : document.places) {
         std::string at = fmt::format("\"at\": [{}, {}]", place.x, place.y);
@@ -67,7 +64,7 @@ std::string editor_member(const Document& document) {
             continue;
         }
         if (id.kind == ItemKind::kGroup) {
-            groups.push_back(group_text(document, id.value, at));
+            groups.push_back(group_text(document, library, id.value, at));
             continue;
         }
         if (id.kind == ItemKind::kBackdrop) {
@@ -123,7 +120,8 @@ Result<Place> read_pair(const Object& o, const std::string& where, const char* k
 /// Reads the member "editor" into a document that has its draft.
 class EditorReader {
   public:
-    explicit EditorReader(Document& document) : document_(document) {}
+    EditorReader(Document& document, const Library& library)
+        : document_(document), library_(library) {}
 
     Status read(const Object& o) {
         if (Status s = document::check_members(o, "\"editor\"",
@@ -235,12 +233,10 @@ class EditorReader {
         if (!entries) return entries.error();
         std::vector<std::pair<int, const Object*>> read;
         for (const Object* entry : *entries) {
-            if (Status s = document::check_members(*entry, where,
-                                                   {"group", "at", "name", "note", "nodes", "dots",
-                                                    "backdrops", "groups", "disables", "panel"},
-                                                   3);
-                !s)
-                return s;
+            std::vector<std::string> known{"group", "at",        "name",   "note",    "nodes",
+                                           "dots",  "backdrops", "groups", "disables"};
+            for (const std::string& offer : offer_members()) known.push_back(offer);
+            if (Status s = document::check_members(*entry, where, known, 3); !s) return s;
             const Result<std::optional<int>> id = document::get_int(*entry, where, "group");
             if (!id) return id.error();
             const Result<Place> place = read_pair(*entry, where, "at");
@@ -287,19 +283,7 @@ class EditorReader {
         const Result<std::vector<int>> disables = read_numbers(o, where, "disables");
         if (!disables) return disables.error();
         for (const int node : *disables) group.disables.insert({node});
-        Result<std::vector<const Object*>> panel = document::get_objects(o, where, "panel");
-        if (!panel) return panel.error();
-        for (const Object* entry : *panel) {
-            if (Status s = document::check_members(*entry, where, {"node", "parameter"}, 2); !s)
-                return s;
-            const Result<ItemId> node = read_node(*entry, where);
-            if (!node) return node.error();
-            ParameterId shown{{node->value}, {}};
-            if (Status s = document::read_text(*entry, where, "parameter", shown.parameter); !s)
-                return s;
-            group.panel.push_back(std::move(shown));
-        }
-        return {};
+        return read_offer(o, where, document_, library_, group);
     }
 
     static Result<std::vector<int>> read_numbers(const Object& o, const std::string& where,
@@ -362,12 +346,13 @@ class EditorReader {
     }
 
     Document& document_;
+    const Library& library_;
 };
 
 }  // namespace
 
 std::string to_text(const Document& document, const Library& library) {
-    return to_document(document.draft, library, editor_member(document));
+    return to_document(document.draft, library, editor_member(document, library));
 }
 
 Result<Document> document_from_text(const std::string& text, const Library& library) {
@@ -376,7 +361,7 @@ Result<Document> document_from_text(const std::string& text, const Library& libr
     Document document;
     document.draft = std::move(read->draft);
     if (const Object* o = read->editor.get<Object>()) {
-        if (Status s = EditorReader(document).read(*o); !s) return s.error();
+        if (Status s = EditorReader(document, library).read(*o); !s) return s.error();
         drop_loose_members(document);
     } else if (!std::holds_alternative<std::monostate>(read->editor.value)) {
         return document_error(

@@ -22,19 +22,20 @@
 // "plate.####.exr".
 //
 // A group lists what lies in it: "nodes", "dots", "backdrops" and "groups", those that are not
-// empty; then may follow "disables", nodes that are disabled as long as it is, and "panel",
-// parameters that are edited where the group is: [{"node": 0, "parameter": "radius"}]. The graph
-// itself stays flat: who renders a document need not know of groups, and names of nodes, by which
-// --set finds them, are the same within a group and without.
+// empty; then may follow "disables", nodes that are disabled as long as it is, and what it offers
+// (model/group_text.h). The graph itself stays flat: who renders a document need not know of
+// groups, and names of nodes, by which --set finds them, are the same within a group and without.
 //
 // Functors that come with a document (graph/document_functors.h) stand there as they run. What has
 // been written since, and does not compile yet, is in the list of the same form here.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "graph/draft.h"
@@ -95,12 +96,51 @@ inline constexpr int kSmallestBackdrop = 80;
 /// The canvas that is in no group.
 inline constexpr int kTop = -1;
 
+/// An input that a group has by name, whoever in it reads it.
+struct GroupEntry {
+    std::string name;
+    std::vector<Dot> readers;  ///< inputs of nodes in the group
+
+    /// Of an optional input (OptionalInput): what happens to its readers as long as it is not
+    /// connected.
+    struct Optional {
+        /// They read this: a picture in the group, or where `node` is invalid the group's entry
+        /// number `output`.
+        ImageId otherwise;
+        /// Nodes and positions of boolean parameters that are true while it is connected.
+        std::vector<std::pair<NodeId, int>> told = {};
+        bool connected = false;
+        friend bool operator==(const Optional&, const Optional&) = default;
+    };
+    std::optional<Optional> optional = {};
+    friend bool operator==(const GroupEntry&, const GroupEntry&) = default;
+};
+
+/// A picture that a group gives by name.
+struct GroupExit {
+    std::string name;
+    ImageId image;  ///< of a node in the group
+    friend bool operator==(const GroupExit&, const GroupExit&) = default;
+};
+
+/// The effect that a group is an instance of: what lies in it is the effect's, and follows it.
+struct Origin {
+    std::string effect;          ///< its name among Effects (model/effects.h)
+    int version = 0;             ///< of an effect that is saved in versions; 0: it comes with Weft
+    std::uint64_t contents = 0;  ///< the hash of its graph as it was put into the group
+    std::map<NodeId, NodeId> nodes = {};  ///< of the group, and what they are in the effect
+    friend bool operator==(const Origin&, const Origin&) = default;
+};
+
 /// Items that are shown as one box, which opens. What lies in it is Document::members.
 struct Group {
     std::string name;  ///< for people, not empty; others may have the same
     std::set<NodeId>
         disables;  ///< nodes in it that are disabled as long as it is; empty: it is not
-    std::vector<ParameterId> panel;  ///< of its nodes, edited where the group is
+    std::vector<Control> controls;         ///< edited where the group is; they set its nodes
+    std::vector<GroupEntry> entries = {};  ///< inputs with names, before those that follow
+    std::vector<GroupExit> exits = {};     ///< outputs with names, likewise
+    std::optional<Origin> origin = {};     ///< none: the group follows no effect
     friend bool operator==(const Group&, const Group&) = default;
 };
 

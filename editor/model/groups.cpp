@@ -4,8 +4,16 @@
 
 #include <fmt/format.h>
 
+#include "graph/clones.h"
+
 namespace weft::editor {
 namespace {
+
+Node* find(Graph& graph, NodeId id) {
+    for (Node& node : graph.nodes)
+        if (node.id == id) return &node;
+    return nullptr;
+}
 
 /// Where the main stream into `image` comes from outside of `inside`, or what it lacks.
 GroupInput main_input(const Graph& graph, const std::set<NodeId>& inside, ImageId image) {
@@ -18,13 +26,45 @@ GroupInput main_input(const Graph& graph, const std::set<NodeId>& inside, ImageI
     return at;
 }
 
-std::vector<GroupInput> inputs_of(const Graph& graph, const std::set<NodeId>& inside) {
+/// What reads the entry number `at`: its own readers, and those of optional entries that stand on
+/// it as long as they are not connected.
+std::vector<Dot> readers_of(const Group& group, std::size_t at) {
+    std::vector<Dot> readers = group.entries[at].readers;
+    const ImageId entry{NodeId{}, static_cast<int>(at)};
+    for (const GroupEntry& other : group.entries)
+        if (other.optional && !other.optional->connected && other.optional->otherwise == entry)
+            readers.insert(readers.end(), other.readers.begin(), other.readers.end());
+    return readers;
+}
+
+std::vector<GroupInput> entries_of(const Document& document, const Group& group) {
+    std::vector<GroupInput> inputs;
+    for (std::size_t i = 0; i < group.entries.size(); ++i) {
+        const GroupEntry& entry = group.entries[i];
+        GroupInput input{kUnconnected, readers_of(group, i), entry.name};
+        const bool reads = !entry.optional || entry.optional->connected;
+        if (reads && !input.readers.empty())
+            input.from = read_by(document, input.readers.front().to, input.readers.front().input);
+        inputs.push_back(std::move(input));
+    }
+    return inputs;
+}
+
+/// Those that no entry has.
+std::vector<GroupInput> other_inputs(const Graph& graph, const std::set<NodeId>& inside,
+                                     const Group& group) {
+    const auto has = [&](const Dot& reader) {
+        return std::any_of(group.entries.begin(), group.entries.end(), [&](const auto& entry) {
+            return std::find(entry.readers.begin(), entry.readers.end(), reader) !=
+                   entry.readers.end();
+        });
+    };
     std::vector<GroupInput> inputs;
     for (const Node& node : graph.nodes) {
         if (!inside.contains(node.id)) continue;
         for (std::size_t i = 0; i < node.inputs.size(); ++i) {
             const ImageId from = node.inputs[i];
-            if (inside.contains(from.node)) continue;
+            if (inside.contains(from.node) || has({item(node.id), static_cast<int>(i)})) continue;
             const auto known = from == kUnconnected
                                    ? inputs.end()
                                    : std::find_if(inputs.begin(), inputs.end(),
@@ -37,7 +77,12 @@ std::vector<GroupInput> inputs_of(const Graph& graph, const std::set<NodeId>& in
     return inputs;
 }
 
-std::vector<ImageId> outputs_of(const Graph& graph, const std::set<NodeId>& inside) {
+std::vector<ImageId> outputs_of(const Graph& graph, const std::set<NodeId>& inside,
+                                const Group& group) {
+    std::vector<ImageId> outputs;
+    std::set<ImageId> known;
+    for (const GroupExit& way_out : group.exits)
+        if (known.insert(way_out.image).second) outputs.push_back(way_out.image);
     std::set<ImageId> leaving;
     std::set<NodeId> read;
     for (const Node& node : graph.nodes)
@@ -49,13 +94,12 @@ std::vector<ImageId> outputs_of(const Graph& graph, const std::set<NodeId>& insi
         read.insert(output.image.node);
         if (inside.contains(output.image.node)) leaving.insert(output.image);
     }
-    std::vector<ImageId> outputs;
     for (const Node& node : graph.nodes) {
         if (!inside.contains(node.id)) continue;
-        if (!read.contains(node.id)) outputs.push_back({node.id, 0});
+        if (group.exits.empty() && !read.contains(node.id)) outputs.push_back({node.id, 0});
         for (auto at = leaving.lower_bound({node.id, 0});
              at != leaving.end() && at->node == node.id; ++at)
-            outputs.push_back(*at);
+            if (!known.contains(*at)) outputs.push_back(*at);
     }
     return outputs;
 }
@@ -104,14 +148,20 @@ std::set<NodeId> nodes_in(const Document& document, int group) {
 GroupPorts ports_of(const Document& document, int group) {
     const Graph& graph = document.draft.graph;
     const std::set<NodeId> inside = nodes_in(document, group);
-    GroupPorts ports{inputs_of(graph, inside), outputs_of(graph, inside)};
-    if (ports.outputs.empty()) return ports;
-    const GroupInput main = main_input(graph, inside, ports.outputs.front());
-    const auto is_main = [&](const GroupInput& input) {
-        return main.from == kUnconnected ? input.readers == main.readers : input.from == main.from;
-    };
-    const auto first = std::find_if(ports.inputs.begin(), ports.inputs.end(), is_main);
-    if (first != ports.inputs.end()) std::rotate(ports.inputs.begin(), first, first + 1);
+    const auto known = document.groups.find(group);
+    const Group own = known == document.groups.end() ? Group{} : known->second;
+    GroupPorts ports{entries_of(document, own), outputs_of(graph, inside, own)};
+    std::vector<GroupInput> others = other_inputs(graph, inside, own);
+    if (!ports.outputs.empty()) {
+        const GroupInput main = main_input(graph, inside, ports.outputs.front());
+        const auto is_main = [&](const GroupInput& input) {
+            return main.from == kUnconnected ? input.readers == main.readers
+                                             : input.from == main.from;
+        };
+        const auto first = std::find_if(others.begin(), others.end(), is_main);
+        if (first != others.end()) std::rotate(others.begin(), first, first + 1);
+    }
+    ports.inputs.insert(ports.inputs.end(), others.begin(), others.end());
     return ports;
 }
 
@@ -151,18 +201,74 @@ std::string free_group_name(const Document& document, const std::string& base) {
         if (std::string name = fmt::format("{}{}", base, i); !taken(name)) return name;
 }
 
+std::vector<ParameterId> targets_of(const Group& group, const std::string& control) {
+    for (const Control& known : group.controls) {
+        if (known.name != control) continue;
+        std::vector<ParameterId> targets;
+        for (const auto& [node, parameter] : known.targets) targets.push_back({node, parameter});
+        return targets;
+    }
+    return {};
+}
+
+void add_control(Group& group, const ParameterId& parameter) {
+    std::string name = parameter.parameter;
+    for (int i = 2; !targets_of(group, name).empty(); ++i)
+        name = fmt::format("{}{}", parameter.parameter, i);
+    group.controls.push_back({name, "", "", {{parameter.node, parameter.parameter}}});
+}
+
+void note_connected(Document& document, int group, int entry, bool connected) {
+    std::vector<GroupEntry>& entries = document.groups.at(group).entries;
+    const auto at = static_cast<std::size_t>(entry);
+    if (at >= entries.size() || !entries[at].optional) return;
+    GroupEntry::Optional& optional = *entries[at].optional;
+    ImageId otherwise = optional.otherwise;
+    if (otherwise.is_graph_input())
+        otherwise = read_by(document, {ItemKind::kGroup, group}, otherwise.output);
+    optional.connected = connected;
+    if (!connected) {
+        for (const Dot& reader : entries[at].readers)
+            if (Node* node = find(document.draft.graph, {reader.to.value}))
+                node->inputs[static_cast<std::size_t>(reader.input)] = otherwise;
+    }
+    for (const auto& [id, parameter] : optional.told)
+        if (Node* node = find(document.draft.graph, id)) {
+            node->parameters[static_cast<std::size_t>(parameter)] = connected;
+            share_values(document.draft, id);
+        }
+}
+
 void drop_loose_members(Document& document) {
     std::erase_if(document.members, [&](const auto& member) {
         return !exists(document, member.first) || !document.groups.contains(member.second);
     });
     for (auto& [id, group] : document.groups) {
-        if (group.disables.empty() && group.panel.empty()) continue;
+        if (group == Group{group.name, {}, {}}) continue;
         const std::set<NodeId> inside = nodes_in(document, id);
+        const auto is_gone = [&](const auto& target) { return !inside.contains(target.first); };
         std::erase_if(group.disables, [&](NodeId node) {
             return !inside.contains(node) || !document.draft.disabled.contains(node);
         });
-        std::erase_if(group.panel,
-                      [&](const ParameterId& shown) { return !inside.contains(shown.node); });
+        for (Control& control : group.controls) std::erase_if(control.targets, is_gone);
+        std::erase_if(group.controls, [](const Control& c) { return c.targets.empty(); });
+        std::erase_if(group.exits, [&](const auto& e) { return !inside.contains(e.image.node); });
+        for (std::size_t i = 0; i < group.entries.size(); ++i) {
+            GroupEntry& entry = group.entries[i];
+            std::erase_if(entry.readers,
+                          [&](const Dot& reader) { return !inside.contains({reader.to.value}); });
+            if (!entry.optional) continue;
+            std::erase_if(entry.optional->told, is_gone);
+            ImageId& otherwise = entry.optional->otherwise;
+            if (!otherwise.is_graph_input() && !inside.contains(otherwise.node))
+                otherwise = kUnconnected;
+            const bool reads =
+                std::none_of(entry.readers.begin(), entry.readers.end(), [&](const Dot& reader) {
+                    return read_by(document, reader.to, reader.input) == kUnconnected;
+                });
+            if (entry.optional->connected && !reads)
+                note_connected(document, id, static_cast<int>(i), false);
+        }
     }
 }
 

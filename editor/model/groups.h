@@ -1,6 +1,7 @@
-// Groups: items that are shown as one box. A group's inputs are the pictures that its nodes read
-// from without, and those that they want and do not have; its outputs are what is read without, and
-// what nobody reads. Both follow from the graph, and nothing about them is kept.
+// Groups: items that are shown as one box. A group's inputs are first its entries, which have names
+// (Group::entries), then the pictures that its nodes read from without, and those that they want
+// and do not have; its outputs are its exits, then what else is read without, and where it has no
+// exits what nobody reads.
 #pragma once
 
 #include <map>
@@ -27,13 +28,16 @@ std::set<NodeId> nodes_in(const Document& document, int group);
 /// An input of a group: one picture, whoever reads it, or an input of a node that reads none.
 struct GroupInput {
     ImageId from;
-    std::vector<Dot> readers;  ///< within, at least one
+    std::vector<Dot> readers;  ///< within; of an entry perhaps none
+    std::string name = {};     ///< of an entry
     friend bool operator==(const GroupInput&, const GroupInput&) = default;
 };
 
 struct GroupPorts {
-    std::vector<GroupInput> inputs;  ///< first what its first output shows while it is disabled
-    std::vector<ImageId> outputs;    ///< in the graph's order
+    /// Entries, as they are numbered; then others, first of these what the first output shows while
+    /// the group is disabled.
+    std::vector<GroupInput> inputs;
+    std::vector<ImageId> outputs;  ///< exits; then others in the graph's order
 };
 GroupPorts ports_of(const Document& document, int group);
 
@@ -44,10 +48,19 @@ ImageId output_of(const Document& document, ItemId item, int output);
 /// as read its input. None where there is no such input.
 std::vector<Wire> wires_of(const Document& document, const Wire& wire);
 
+/// What a group's control sets; empty where it has none of that name.
+std::vector<ParameterId> targets_of(const Group& group, const std::string& control);
+/// Adds a control that sets one parameter, and is called after it, to the end.
+void add_control(Group& group, const ParameterId& parameter);
+/// Notes whether an optional entry of a group is connected: its readers read what they do without
+/// it where it is not, and who is told of it is told. Nothing where the entry is not optional.
+void note_connected(Document& document, int group, int entry, bool connected);
+
 /// An id for another group, and a name that none has.
 int free_group(const Document& document);
 std::string free_group_name(const Document& document, const std::string& base);
-/// Forgets what groups have that is not there any more.
+/// Forgets what groups have that is not there any more. An optional entry whose readers have lost
+/// their picture is connected no more.
 void drop_loose_members(Document& document);
 
 }  // namespace weft::editor

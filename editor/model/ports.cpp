@@ -38,16 +38,20 @@ Document connected(Document document, const Wire& wire) {
     return document;
 }
 
-/// Named after who reads it.
+/// Entries by their names, others after who reads them.
 std::vector<Port> group_inputs(const Document& document, const Library& library, int group) {
     std::vector<Port> all;
     for (const GroupInput& input : ports_of(document, group).inputs) {
-        const Dot& reader = input.readers.front();
-        Port port =
-            input_ports(document, library, reader.to)[static_cast<std::size_t>(reader.input)];
-        port.name = fmt::format("{} of {}", port.name, name_of(document, reader.to));
-        if (input.readers.size() > 1)
-            port.name += fmt::format(" and {} more", input.readers.size() - 1);
+        Port port;
+        if (!input.readers.empty()) {
+            const Dot& reader = input.readers.front();
+            port =
+                input_ports(document, library, reader.to)[static_cast<std::size_t>(reader.input)];
+            port.name = fmt::format("{} of {}", port.name, name_of(document, reader.to));
+            if (input.readers.size() > 1)
+                port.name += fmt::format(" and {} more", input.readers.size() - 1);
+        }
+        if (!input.name.empty()) port.name = input.name;
         port.main = all.empty();
         all.push_back(std::move(port));
     }
@@ -55,11 +59,15 @@ std::vector<Port> group_inputs(const Document& document, const Library& library,
 }
 
 std::vector<Port> group_outputs(const Document& document, const Library& library, int group) {
+    const auto known = document.groups.find(group);
+    const std::size_t named = known == document.groups.end() ? 0 : known->second.exits.size();
     std::vector<Port> all;
     for (const ImageId image : ports_of(document, group).outputs) {
         const ItemId from = source(image);
         Port port = output_ports(document, library, from)[static_cast<std::size_t>(image.output)];
-        port.name = fmt::format("{} of {}", port.name, name_of(document, from));
+        port.name = all.size() < named
+                        ? known->second.exits[all.size()].name
+                        : fmt::format("{} of {}", port.name, name_of(document, from));
         all.push_back(std::move(port));
     }
     return all;

@@ -1,8 +1,11 @@
 // What is added to the graph: the search, what there is to choose from, and where it comes to lie.
 #include "commands/edits.h"
+#include "commands/effect_edits.h"
 #include "commands/interface_edits.h"
 #include "model/groups.h"
 #include "view/graph_view.h"
+
+#include <algorithm>
 
 namespace weft::editor {
 
@@ -21,6 +24,11 @@ const std::vector<SearchEntry>& GraphView::catalogue() {
         for (const std::string& name : library_->names())
             entries_.push_back({EntryKind::kFunctor, name, name, {}, {}});
     }
+    // Building blocks stay last.
+    const std::vector<SearchEntry> effects = entries_of(session_.effects());
+    const auto rare = std::find_if(entries_.begin(), entries_.end(),
+                                   [](const SearchEntry& entry) { return entry.rare; });
+    entries_.insert(rare, effects.begin(), effects.end());
     return entries_;
 }
 
@@ -44,28 +52,38 @@ void GraphView::add(const SearchEntry& entry) {
 }
 
 void GraphView::add_here(const SearchEntry& entry) {
-    if (entry.kind == EntryKind::kFunctor)
-        add_functor(entry);
+    if (entry.kind == EntryKind::kFunctor || entry.kind == EntryKind::kEffect)
+        add_node_here(entry);
     else
         action(entry.name.c_str())->trigger();
     setFocus();
 }
 
-void GraphView::add_functor(const SearchEntry& entry) {
+Result<Edited> GraphView::with_new(const SearchEntry& entry, Place place, const Selection& after) {
+    if (entry.kind == EntryKind::kFunctor)
+        return add_node(session_.document(), session_.library(), entry.name, place, after,
+                        session_.open_group());
+    const Result<Session::Loaded> loaded = session_.load_effect(entry.name);
+    if (!loaded) return loaded.error();
+    return add_effect(session_.document(), *loaded->library, loaded->effect, place, after,
+                      session_.open_group());
+}
+
+void GraphView::add_node_here(const SearchEntry& entry) {
     const QString done = tr("Add %1").arg(QString::fromStdString(entry.title));
     const Place place = snapped({qRound(aim_.place.x()), qRound(aim_.place.y())});
     const bool alone = aim_.from || aim_.wire;
-    Result<Edited> edited = add_node(session_.document(), session_.library(), entry.name, place,
-                                     alone ? Selection() : own(), session_.open_group());
+    Result<Edited> edited = with_new(entry, place, alone ? Selection() : own());
     if (!alone || !edited) {
         session_.apply(done, edited);
         return;
     }
-    const ItemId node = *edited->made.begin();
-    if (!input_ports(edited->document, session_.library(), node).empty()) {
+    const ItemId made = *edited->made.begin();
+    const auto library = session_.library_for(edited->document.draft.functors);
+    if (library && !input_ports(edited->document, **library, made).empty()) {
         const Result<Document> wired =
-            aim_.wire ? insert(edited->document, NodeId{node.value}, *aim_.wire)
-                      : weft::editor::connect(edited->document, {*aim_.from, node, 0});
+            aim_.wire ? insert(edited->document, made, *aim_.wire)
+                      : weft::editor::connect(edited->document, {*aim_.from, made, 0});
         if (wired) edited->document = *wired;
     }
     session_.apply(done, edited);

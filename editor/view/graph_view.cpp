@@ -8,6 +8,7 @@
 #include <QToolTip>
 #include <cmath>
 
+#include "commands/effect_edits.h"
 #include "commands/mark_edits.h"
 #include "model/groups.h"
 #include "model/marks.h"

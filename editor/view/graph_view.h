@@ -110,7 +110,9 @@ class GraphView : public QGraphicsView {
     WireItem* wire_for_drop() const;
     void aim(QPoint at, std::optional<ImageId> from, std::optional<Wire> wire);
     void add_here(const SearchEntry& entry);
-    void add_functor(const SearchEntry& entry);
+    /// With a node of a functor or an effect, as add_node() adds one.
+    Result<Edited> with_new(const SearchEntry& entry, Place place, const Selection& after);
+    void add_node_here(const SearchEntry& entry);
     void add_input_here();
     void open_menu(QPoint at);
     void fill_item_menu(QMenu& menu, ItemId item);

@@ -12,26 +12,29 @@
 
 namespace weft::editor {
 
-void ParameterPanel::toggle_key(const std::string& path, KeyState now) {
-    const QString name = QString::fromStdString(path);
-    const Document& document = session_.document();
-    if (now == KeyState::kKey)
-        session_.apply(tr("Remove a keyframe of %1").arg(name),
-                       remove_key(document, session_.library(), path, session_.frame()));
-    else
-        session_.apply(tr("Set a keyframe of %1").arg(name),
-                       set_key(document, session_.library(), path, session_.frame()));
+void ParameterPanel::toggle_key(const Target& target, KeyState now) {
+    const bool there = now == KeyState::kKey;
+    session_.apply(
+        (there ? tr("Remove a keyframe of %1") : tr("Set a keyframe of %1")).arg(target.name),
+        at_each(session_.document(), target.paths,
+                [&](const Document& document, const std::string& path) {
+                    return there ? remove_key(document, session_.library(), path, session_.frame())
+                                 : set_key(document, session_.library(), path, session_.frame());
+                }));
 }
 
-void ParameterPanel::fill_key_menu(QMenu& menu, const std::string& path, KeyState now) {
+void ParameterPanel::fill_key_menu(QMenu& menu, const Target& target, KeyState now) {
     connect(
         menu.addAction(now == KeyState::kKey ? tr("Remove the keyframe") : tr("Set a keyframe")),
-        &QAction::triggered, this, [=, this] { toggle_key(path, now); });
+        &QAction::triggered, this, [=, this] { toggle_key(target, now); });
     if (now == KeyState::kStill) return;
     connect(menu.addAction(tr("Remove all keyframes")), &QAction::triggered, this, [=, this] {
-        session_.apply(
-            tr("Remove all keyframes of %1").arg(QString::fromStdString(path)),
-            remove_keys(session_.document(), session_.library(), path, session_.frame()));
+        session_.apply(tr("Remove all keyframes of %1").arg(target.name),
+                       at_each(session_.document(), target.paths,
+                               [&](const Document& document, const std::string& path) {
+                                   return remove_keys(document, session_.library(), path,
+                                                      session_.frame());
+                               }));
     });
 }
 
@@ -56,8 +59,9 @@ void ParameterPanel::fill_told_menu(QMenu& menu, NodeId node, const std::string&
     }
 }
 
-void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter) {
+void ParameterPanel::fill_control_menu(QMenu& menu, const std::vector<ParameterId>& sets) {
     const Document& document = session_.document();
+    const auto& [node, parameter] = sets.front();
     const QString name = QString::fromStdString(parameter);
     const auto add = [&](QMenu& to, const QString& text, const auto& edit) {
         connect(to.addAction(text), &QAction::triggered, this,
@@ -75,7 +79,8 @@ void ParameterPanel::fill_control_menu(QMenu& menu, NodeId node, const std::stri
         return;
     }
     add(menu, tr("Expose %1 as a control").arg(name),
-        [=, this] { return expose(session_.document(), session_.library(), node, parameter); });
+        [=, this] { return expose_together(session_.document(), session_.library(), sets); });
+    if (sets.size() > 1) return;
     fill_link_menu(menu, {node, parameter});
     if (document.draft.graph.controls.empty()) return;
     QMenu& others = *menu.addMenu(tr("Set %1 by the control").arg(name));
@@ -91,8 +96,14 @@ void ParameterPanel::fill_group_menu(QMenu& menu, const ParameterId& which) {
     std::vector<int> groups = path_to(document, group_of(document, item(which.node)));
     std::reverse(groups.begin(), groups.end());
     for (const int group : groups) {
-        const std::vector<ParameterId>& panel = document.groups.at(group).panel;
-        const bool shown = std::find(panel.begin(), panel.end(), which) != panel.end();
+        if (document.groups.at(group).origin) return;  // the effect decides
+        const std::vector<Control>& controls = document.groups.at(group).controls;
+        const bool shown =
+            std::any_of(controls.begin(), controls.end(), [&](const Control& control) {
+                const std::pair target(which.node, which.parameter);
+                return std::find(control.targets.begin(), control.targets.end(), target) !=
+                       control.targets.end();
+            });
         const QString text =
             (shown ? tr("Do not show %1 in the group %2") : tr("Show %1 in the group %2"))
                 .arg(QString::fromStdString(which.parameter),

@@ -93,23 +93,28 @@ void ParameterPanel::add_node_rows(QFormLayout& form, const Node& node) {
                 QString::fromUtf8(d.parameters[i].ref.help), node.id, static_cast<int>(i));
 }
 
-/// What is edited where the group is, below the names of its nodes.
+/// The controls of the group, those without a label below the names of their nodes.
 void ParameterPanel::add_group_rows(QFormLayout& form, const Group& group) {
     NodeId last;
-    for (const ParameterId& shown : group.panel) {
-        const Node& node = *session_.document().draft.graph.find(shown.node);
+    for (const Control& control : group.controls) {
+        const auto& [id, parameter] = control.targets.front();
+        const Node& node = *session_.document().draft.graph.find(id);
         const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
-        const int index = d.find_parameter(shown.parameter);
+        const int index = d.find_parameter(parameter);
         if (index < 0) continue;  // of a functor that has been written anew
-        if (node.id != last) {
+        const bool own = !control.label.empty();
+        if (!own && id != last) {
             auto* heading = new QLabel(QString::fromStdString(node.name));
             theme::set_tone(*heading, theme::Tone::kDim);
             form.addRow(heading);
         }
-        last = node.id;
+        last = own ? NodeId{} : id;
         const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
-        add_row(form, node.name + "." + shown.parameter, QString::fromUtf8(ref.label),
-                QString::fromUtf8(ref.help), node.id, index);
+        const bool helped = !control.help.empty();
+        add_row(form, own ? group.name + "." + control.name : node.name + "." + parameter,
+                own ? QString::fromStdString(control.label) : QString::fromUtf8(ref.label),
+                helped ? QString::fromStdString(control.help) : QString::fromUtf8(ref.help), id,
+                index, targets_of(group, control.name));
     }
 }
 
@@ -126,10 +131,7 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         else if (id.kind == ItemKind::kDot)
             note = tr("A dot, which bends a wire.");
         else if (id.kind == ItemKind::kGroup)
-            note =
-                tr("A group of %1 nodes. Enter opens it; in it the right button on a parameter's "
-                   "label shows that parameter here.")
-                    .arg(nodes_in(session_.document(), id.value).size());
+            note = group_text(id.value);
         else if (id.kind == ItemKind::kBackdrop)
             note = tr("A backdrop. What lies on it moves with it.");
         else if (id.kind == ItemKind::kInput)
@@ -154,6 +156,25 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         add_hues(layout, one->value);
     else if (one && one->kind != ItemKind::kDot)
         add_note(layout, *one);
+}
+
+/// What a group is, and what may be done with it.
+QString ParameterPanel::group_text(int group) const {
+    const Document& document = session_.document();
+    const std::optional<Origin>& origin = document.groups.at(group).origin;
+    if (!origin)
+        return tr("A group of %1 nodes. Enter opens it; in it the right button on a parameter's "
+                  "label shows that parameter here.")
+            .arg(nodes_in(document, group).size());
+    const QString name = QString::fromStdString(origin->effect);
+    const KnownEffect* known = known_effect(session_.effects(), origin->effect);
+    QString text = origin->version > 0
+                       ? tr("The effect %1, version %2.").arg(name).arg(origin->version)
+                       : tr("The effect %1.").arg(name);
+    if (known && !known->summary.empty())
+        text += QStringLiteral(" ") + QString::fromStdString(known->summary);
+    if (!known) text += tr(" It is not among the effects here: it stays as it was saved.");
+    return text;
 }
 
 /// Which nodes have the same values.
@@ -221,7 +242,8 @@ void ParameterPanel::add_hues(QVBoxLayout& layout, int backdrop) {
 }
 
 void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const QString& label,
-                             const QString& help, NodeId node, int parameter) {
+                             const QString& help, NodeId node, int parameter,
+                             std::vector<ParameterId> sets) {
     const Node& owner = *session_.document().draft.graph.find(node);
     const FunctorType& type = *session_.library().find(owner.functor);
     const ParameterRef ref =
@@ -231,8 +253,9 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
     // Of clones the original: its keyframes, links and controls are theirs.
     const ParameterId id{original_of(session_.document().draft, node), ref.name};
-    const ValueEdits edits{[=, this](const QString& text) { return set(path, id, text); },
-                           [=, this](const QString& text) { set_dragged(target(path, id), text); },
+    if (sets.empty()) sets = {id};
+    const ValueEdits edits{[=, this](const QString& text) { return set(path, sets, text); },
+                           [=, this](const QString& text) { set_dragged(path, sets, text); },
                            [this] { session_.end_merge(); }};
     const ValueEditor editor = make_value_editor(ref, edits, nullptr);
     editor.widget->setObjectName(QString::fromStdString("value:" + path));
@@ -240,21 +263,24 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     shape_curve(*editor.widget, {node, ref.name}, parameter);
     editor.widget->setMinimumHeight(std::max(24, editor.widget->minimumSizeHint().height()));
     const auto reset = [=, this] {
-        const std::string to = target(path, id);
-        session_.apply(tr("Reset %1").arg(QString::fromStdString(to)),
-                       weft::editor::set(session_.document(), session_.library(), to,
-                                         format_value(ref, usual)));
+        const Target to = target(path, sets);
+        session_.apply(tr("Reset %1").arg(to.name),
+                       at_each(session_.document(), to.paths,
+                               [&](const Document& document, const std::string& one) {
+                                   return weft::editor::set(document, session_.library(), one,
+                                                            format_value(ref, usual));
+                               }));
     };
     auto* mark = new KeyMark(label);
     mark->setObjectName(QString::fromStdString("key:" + path));
     connect(mark, &KeyMark::clicked, this,
-            [=, this] { toggle_key(target(path, id), mark->state()); });
+            [=, this] { toggle_key(target(path, sets), mark->state()); });
     const auto show_menu = [=, this](QPoint point) {
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
-        fill_key_menu(menu, target(path, id), mark->state());
+        fill_key_menu(menu, target(path, sets), mark->state());
         fill_group_menu(menu, {node, ref.name});
-        fill_control_menu(menu, id.node, ref.name);
+        fill_control_menu(menu, sets);
         fill_told_menu(menu, node, ref.name);
         menu.exec(point);
     };
@@ -324,8 +350,14 @@ std::string ParameterPanel::shape() const {
         if (id.kind != ItemKind::kGroup || !exists(document, id)) continue;
         for (const NodeId node : nodes_in(document, id.value))
             shape += name_of(document, item(node)) + "\n";
-        for (const ParameterId& shown : document.groups.at(id.value).panel)
-            shape += std::to_string(shown.node.value) + "." + shown.parameter + "\n";
+        for (const Control& control : document.groups.at(id.value).controls) {
+            shape += control.name + " " + control.label + " " + control.help;
+            for (const auto& [node, parameter] : control.targets)
+                shape += " " + std::to_string(node.value) + "." + parameter;
+            shape += "\n";
+        }
+        if (const auto& origin = document.groups.at(id.value).origin)
+            shape += origin->effect + " " + std::to_string(origin->version) + "\n";
     }
     if (session_.selection().empty()) {
         shape = document.draft.graph.name + "\n" + document.draft.graph.summary;
@@ -356,9 +388,17 @@ void ParameterPanel::show_values(const std::set<NodeId>& nodes) {
             row.show(*node);
 }
 
-/// What a row edits: a control as it is, a node's parameter with what it is linked with.
-std::string ParameterPanel::target(const std::string& path, const ParameterId& id) const {
-    return session_.selection().empty() ? path : edit_path(session_.document().draft.graph, id);
+/// What a row edits: a control as it is, nodes' parameters each with what it is linked with.
+ParameterPanel::Target ParameterPanel::target(const std::string& path,
+                                              const std::vector<ParameterId>& sets) const {
+    if (session_.selection().empty()) return {QString::fromStdString(path), {path}};
+    Target target;
+    for (const ParameterId& id : sets)
+        if (const std::string one = edit_path(session_.document().draft.graph, id);
+            std::find(target.paths.begin(), target.paths.end(), one) == target.paths.end())
+            target.paths.push_back(one);
+    target.name = QString::fromStdString(sets.size() > 1 ? path : target.paths.front());
+    return target;
 }
 
 QString ParameterPanel::linked_names(const ParameterId& id) const {
@@ -371,29 +411,37 @@ QString ParameterPanel::linked_names(const ParameterId& id) const {
     return names.join(QStringLiteral(", "));
 }
 
-QString ParameterPanel::set(const std::string& path, const ParameterId& id, const QString& text) {
+QString ParameterPanel::set(const std::string& path, const std::vector<ParameterId>& sets,
+                            const QString& text) {
     if (showing_) return {};
-    const std::string to = target(path, id);
-    const Node& node = *session_.document().draft.graph.find(id.node);
+    const Target to = target(path, sets);
+    const Node& node = *session_.document().draft.graph.find(sets.front().node);
     const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
-    const int index = d.find_parameter(id.parameter);
+    const int index = d.find_parameter(sets.front().parameter);
     const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
     const Result<std::string> value =
         without_expressions(ref, text.toStdString(), value_at(node, ref, index, session_.frame()));
     const Result<Document> after =
-        value ? set_at(session_.document(), session_.library(), to, session_.frame(), *value)
+        value ? set_each(to, *value)
               : Error{value.error().kind, path + ": " + value.error().message};
-    if (session_.apply(tr("Set %1").arg(QString::fromStdString(to)), after)) return {};
+    if (session_.apply(tr("Set %1").arg(to.name), after)) return {};
     refresh();
     return QString::fromStdString(after.error().message);
 }
 
-void ParameterPanel::set_dragged(const std::string& path, const QString& text) {
+void ParameterPanel::set_dragged(const std::string& path, const std::vector<ParameterId>& sets,
+                                 const QString& text) {
     if (showing_) return;
-    session_.apply(
-        tr("Set %1").arg(QString::fromStdString(path)),
-        set_at(session_.document(), session_.library(), path, session_.frame(), text.toStdString()),
-        QStringLiteral("%1@%2").arg(QString::fromStdString(path)).arg(session_.frame()));
+    const Target to = target(path, sets);
+    session_.apply(tr("Set %1").arg(to.name), set_each(to, text.toStdString()),
+                   QStringLiteral("%1@%2").arg(to.name).arg(session_.frame()));
+}
+
+Result<Document> ParameterPanel::set_each(const Target& target, const std::string& text) const {
+    return at_each(session_.document(), target.paths,
+                   [&](const Document& document, const std::string& one) {
+                       return set_at(document, session_.library(), one, session_.frame(), text);
+                   });
 }
 
 }  // namespace weft::editor

@@ -37,10 +37,15 @@ class ParameterPanel : public QScrollArea {
 
     /// What may be done to a parameter and the groups that its node lies in.
     void fill_group_menu(QMenu& menu, const ParameterId& which);
-    /// What may be done to a parameter and the effect's controls.
-    void fill_control_menu(QMenu& menu, NodeId node, const std::string& parameter);
+    /// What may be done to parameters that are edited as one, and the effect's controls.
+    void fill_control_menu(QMenu& menu, const std::vector<ParameterId>& sets);
 
   private:
+    /// What a row edits: for people, and the paths that its edits are made at.
+    struct Target {
+        QString name;
+        std::vector<std::string> paths;
+    };
     /// A row: where its value is, what it sets, and how it shows a node's.
     struct Row {
         std::string path;  ///< as set_parameter() takes it
@@ -59,19 +64,25 @@ class ParameterPanel : public QScrollArea {
     void add_node_rows(QFormLayout& form, const Node& node);
     void add_group_rows(QFormLayout& form, const Group& group);
     void add_hues(QVBoxLayout& layout, int backdrop);
+    /// A row for a parameter that a node declares at a position; `sets` are all that it sets, where
+    /// it is more than that one.
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
-                 const QString& help, NodeId node, int parameter);
-    std::string target(const std::string& path, const ParameterId& id) const;
+                 const QString& help, NodeId node, int parameter,
+                 std::vector<ParameterId> sets = {});
+    Target target(const std::string& path, const std::vector<ParameterId>& sets) const;
+    QString group_text(int group) const;
     QString clones_text(NodeId node) const;
     QString linked_names(const ParameterId& id) const;
     void shape_curve(QWidget& editor, const ParameterId& id, int parameter);
     ColourButton* make_swatch(const QString& label, const ParameterId& first);
     void fill_told_menu(QMenu& menu, NodeId node, const std::string& parameter);
     void fill_link_menu(QMenu& menu, const ParameterId& which);
-    void fill_key_menu(QMenu& menu, const std::string& path, KeyState now);
-    void toggle_key(const std::string& path, KeyState now);
-    QString set(const std::string& path, const ParameterId& id, const QString& text);
-    void set_dragged(const std::string& path, const QString& text);
+    void fill_key_menu(QMenu& menu, const Target& target, KeyState now);
+    void toggle_key(const Target& target, KeyState now);
+    QString set(const std::string& path, const std::vector<ParameterId>& sets, const QString& text);
+    void set_dragged(const std::string& path, const std::vector<ParameterId>& sets,
+                     const QString& text);
+    Result<Document> set_each(const Target& target, const std::string& text) const;
 
     Session& session_;
     CurveSampler sampler_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "commands/effect_edits.h"
 #include "commands/group_edits.h"
 #include "model/groups.h"
 
@@ -77,14 +78,68 @@ void Session::open(Document document, bool saved) {
     Q_EMIT view_changed();
     Q_EMIT frame_changed();
     Q_EMIT problems_changed();
+    follow_effects();
 }
 
 bool Session::may_be(const Result<Document>& after) {
     Status s = after ? Status{} : after.error();
-    if (after)
-        if (const auto library = library_for(after->draft.functors); !library) s = library.error();
+    if (after) {
+        const auto library = library_for(after->draft.functors);
+        s = library ? check_instances(document(), *after, **library) : library.error();
+    }
     if (!s) say(QString::fromStdString(s.error().message));
     return static_cast<bool>(s);
+}
+
+void Session::set_effects(Effects effects) {
+    effects_ = std::move(effects);
+    follow_effects();
+}
+
+Result<Session::Loaded> Session::load_effect(const std::string& name) {
+    const KnownEffect* known = known_effect(effects_, name);
+    if (!known)
+        return Error{ErrorKind::kUsage, "there is no effect \"" + name + "\" here any more"};
+    // It may bring functors of its own, which the document then has as well.
+    Result<FunctorTexts> functors = functors_of_document(known->text);
+    if (!functors) return functors.error();
+    FunctorTexts all = document().draft.functors;
+    all.merge(*functors);
+    const auto library = library_for(all);
+    if (!library) return library.error();
+    Result<EffectContents> effect = read_effect(*known, **library);
+    if (!effect) return effect.error();
+    return Loaded{*std::move(effect), *library};
+}
+
+/// Of instances in instances the outer one decides.
+void Session::follow_effects() {
+    Document after = document();
+    QStringList followed;
+    for (const auto& [id, group] : document().groups) {
+        const std::vector<int> around = path_to(document(), id);
+        const bool inner = std::any_of(around.begin(), around.end() - 1, [&](int outer) {
+            return document().groups.at(outer).origin.has_value();
+        });
+        if (!group.origin || inner || !known_effect(effects_, group.origin->effect)) continue;
+        const Result<Loaded> now = load_effect(group.origin->effect);
+        if (!now) {
+            say(QString::fromStdString(now.error().message));
+            continue;
+        }
+        if (now->effect.origin.contents == group.origin->contents) continue;
+        Result<Document> next = follow_effect(after, *now->library, id, now->effect);
+        if (!next) {
+            say(QString::fromStdString(group.name + ": " + next.error().message));
+            continue;
+        }
+        after = *std::move(next);
+        followed.append(QString::fromStdString(group.name));
+    }
+    if (followed.isEmpty()) return;
+    apply(tr("Follow effects"), Result<Document>(after));
+    say(tr("%1: put in again, since the effect is another now. Undo takes what was saved.")
+            .arg(followed.join(QStringLiteral(", "))));
 }
 
 bool Session::apply(const QString& name, const Result<Document>& after, const QString& merge) {

@@ -16,6 +16,7 @@
 #include "commands/history.h"
 #include "core/image_shape.h"
 #include "model/costs.h"
+#include "model/effects.h"
 
 namespace weft::editor {
 
@@ -61,6 +62,17 @@ class Session : public QObject {
     bool counts_costs() const { return counts_costs_; }
     /// Of what is viewed, or was before the last edit; none until they were counted.
     const std::optional<Costs>& costs() const { return costs_; }
+
+    /// Effects that may be nodes.
+    const Effects& effects() const { return effects_; }
+    /// Others, or newer ones: instances of them follow, in one edit.
+    void set_effects(Effects effects);
+    /// What lies in a node of an effect, and the library that has its functors.
+    struct Loaded {
+        EffectContents effect;
+        std::shared_ptr<const Library> library;
+    };
+    Result<Loaded> load_effect(const std::string& name);
 
     /// How functors become a library, for set_functor_loader(): it may wait, while windows go on
     /// drawing.
@@ -154,11 +166,13 @@ class Session : public QObject {
     /// Emits the signals of `changes`, in the order in which they are declared.
     void emit_changes(const Changes& changes);
     void choose_library();
+    void follow_effects();
     bool merge_problems();
     bool drop_gone_slots();
 
     std::map<FunctorTexts, std::shared_ptr<const Library>> libraries_;  ///< all in the history
     std::shared_ptr<const Library> library_;
+    Effects effects_;
     FunctorLoader loader_;
     TrustQuestion may_run_;
     std::set<std::string> own_code_;  // texts that may run

@@ -133,7 +133,10 @@ Status read_connections(const Object& o, const Sources& sources, int version,
                                      {"input", "node", "output", "border", "value"}, 0);
             !s)
             return s;
-        Result<ImageId> image = read_image(*connection, place, sources);
+        const bool is_free = may_be_unfinished && !member(*connection, "input") &&
+                             !member(*connection, "node") && !member(*connection, "output");
+        Result<ImageId> image =
+            is_free ? Result<ImageId>(kUnconnected) : read_image(*connection, place, sources);
         if (!image) return image.error();
         Result<Border> border = unnamed_border(version, input);
         if (member(*connection, "border") != nullptr) border = read_border(*connection, place);

@@ -4,8 +4,9 @@
 // In documents (graph/document.h) a disabled node says `"disabled": true`, and a clone
 // (graph/clones.h) names its original in place of values: `"clone_of": 0`. Inputs and outputs may
 // be left unconnected in documents that hold the member "editor", which is any JSON: what an editor
-// wants to find again, such as where nodes lie. Documents that need none of this say none of it, so
-// that an older Weft reads them.
+// wants to find again, such as where nodes lie. An input that is, and has a border that its functor
+// has not, holds that alone: `"Input": {"border": "clamp"}`. Documents that need none of this say
+// none of it, so that an older Weft reads them.
 #pragma once
 
 #include <map>

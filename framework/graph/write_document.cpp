@@ -81,7 +81,9 @@ class Writer {
     }
 
     std::string connection(ImageId id, const Border& border) const {
-        std::string text = fmt::format("{{{}, \"border\": \"{}\"", image(id), name_of(border.mode));
+        std::string text =
+            fmt::format("{{{}\"border\": \"{}\"", id == kUnconnected ? "" : image(id) + ", ",
+                        name_of(border.mode));
         // A value that no read uses is kept too: borders compare by it.
         if (border.mode == eConstant || border.value != 0.0f || std::signbit(border.value))
             text += ", \"value\": " + json_float(border.value);
@@ -92,7 +94,7 @@ class Writer {
         const FunctorDescriptor d = descriptor(n);
         std::vector<std::string> inputs, parameters;
         for (std::size_t i = 0; i < n.inputs.size(); ++i)
-            if (n.inputs[i] != kUnconnected)
+            if (n.inputs[i] != kUnconnected || !(n.borders[i] == d.inputs[i].border))
                 inputs.push_back(json_string(d.inputs[i].name) + ": " +
                                  connection(n.inputs[i], n.borders[i]));
         for (std::size_t i = 0; i < n.parameters.size(); ++i)

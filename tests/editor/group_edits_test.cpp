@@ -189,7 +189,7 @@ TEST(GroupEdits, AreCopiedWhole) {
     EXPECT_EQ(pasted.document.notes.at(copied), "softens");
     const Group& group = pasted.document.groups.at(copied.value);
     EXPECT_EQ(group.disables.size(), 3u);
-    EXPECT_EQ(name_of(pasted.document, item(group.panel.at(0).node)), "boxblur2");
+    EXPECT_EQ(name_of(pasted.document, item(group.controls.at(0).targets.at(0).first)), "boxblur2");
     EXPECT_EQ(group_of(pasted.document, named(pasted.document, "group4")), copied.value);
     // Where a group is open, what is made lies in it.
     const Edited within = in_group(pasted, g.box.value);
@@ -238,7 +238,7 @@ TEST(GroupEdits, PanelsForgetWhatIsGone) {
     EXPECT_FALSE(show_in_panel(g.document, g.box.value, {{g.exposure.value}, "stops"}));
     Document d = *show_in_panel(g.document, g.box.value, {{g.blur.value}, "radius"});
     EXPECT_EQ(*document_from_text(to_text(d, library()), library()), d);
-    EXPECT_TRUE(remove(d, {g.blur})->groups.at(g.box.value).panel.empty());
+    EXPECT_TRUE(remove(d, {g.blur})->groups.at(g.box.value).controls.empty());
     EXPECT_EQ(hide_in_panel(d, g.box.value, {{g.blur.value}, "radius"}), g.document);
 }
 

@@ -89,6 +89,7 @@ TEST(Draft, IsReadAsItWasWritten) {
     const Library library = sample_library();
     Draft draft = draft_chain();
     draft.graph.nodes.push_back(spare(7));
+    draft.graph.nodes.back().borders.front() = {eConstant, 0.5f};
     draft.graph.outputs.push_back({"other", kUnconnected});
     draft.disabled = {NodeId{1}};
     const std::string text = to_document(draft, library, "{\"at\": [1, 2]}");

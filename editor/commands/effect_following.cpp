@@ -1,0 +1,176 @@
+// Instances that follow their effects when those change.
+#include <algorithm>
+
+#include "commands/effect_edits.h"
+#include "commands/effect_filling.h"
+#include "graph/clones.h"
+#include "graph/descriptor.h"
+#include "model/groups.h"
+#include "model/marks.h"
+
+namespace weft::editor {
+namespace {
+
+/// What a control is set to.
+struct Setting {
+    std::string control;
+    ParameterValue value;
+    std::vector<Keyframe> keys;
+};
+
+std::vector<Setting> settings_of(const Document& document, const Library& library,
+                                 const Group& group) {
+    std::vector<Setting> settings;
+    for (const Control& control : group.controls) {
+        const auto& [id, parameter] = control.targets.front();
+        const Node& node = *document.draft.graph.find(id);
+        const int at = weft::describe(*library.find(node.functor)).find_parameter(parameter);
+        if (at < 0) continue;
+        const Curve* curve = curve_of(document.draft.graph, ParameterId{id, parameter});
+        settings.push_back({control.name, node.parameters[static_cast<std::size_t>(at)],
+                            curve ? curve->keys : std::vector<Keyframe>()});
+    }
+    return settings;
+}
+
+/// Sets what `settings` says, where there still is a control that can be set so.
+void restore(Document& document, const Library& library, int group,
+             const std::vector<Setting>& settings) {
+    for (const Setting& setting : settings) {
+        Document tried = document;
+        bool fits = true;
+        for (const ParameterId& id : targets_of(document.groups.at(group), setting.control))
+            for (Node& node : tried.draft.graph.nodes) {
+                if (node.id != id.node) continue;
+                const int at =
+                    weft::describe(*library.find(node.functor)).find_parameter(id.parameter);
+                if (at < 0) continue;
+                ParameterValue& value = node.parameters[static_cast<std::size_t>(at)];
+                fits &= value.index() == setting.value.index();
+                const bool by_default =
+                    node.restart_period == default_restart_period(*instantiate(node, library));
+                if (fits) value = setting.value;
+                std::erase_if(node.curves,
+                              [&](const Curve& c) { return c.parameter == id.parameter; });
+                if (!setting.keys.empty()) node.curves.push_back({id.parameter, setting.keys});
+                fits = fits && validate(node, library);
+                if (fits && by_default)
+                    node.restart_period = default_restart_period(*instantiate(node, library));
+                share_values(tried.draft, node.id);
+            }
+        if (fits && validate(tried.draft, library)) document = std::move(tried);
+    }
+}
+
+/// Who reads a picture outside of a group: nodes and outputs of the effect.
+std::vector<Dot> readers_outside(const Document& document, int group, ImageId image) {
+    const Selection within = expanded(document, {{ItemKind::kGroup, group}});
+    std::vector<Dot> readers;
+    for (const Wire& wire : wires(document))
+        if (wire.from == image && !within.contains(wire.to))
+            readers.push_back({wire.to, wire.input});
+    return readers;
+}
+
+/// The ids in an instance of the effect's nodes that were there and are of the same functor.
+std::map<NodeId, NodeId> kept_ids(const Document& document, const Group& instance,
+                                  const EffectContents& effect) {
+    std::map<NodeId, NodeId> ids;
+    if (!instance.origin) return ids;
+    for (const auto& [id, original] : instance.origin->nodes) {
+        const Node* now = effect.document.draft.graph.find(original);
+        const Node* before = document.draft.graph.find(id);
+        if (now && before && now->functor == before->functor) ids[original] = id;
+    }
+    return ids;
+}
+
+/// The wires that leave a group.
+std::vector<Wire> wires_from(const Document& document, int group) {
+    const Selection within = expanded(document, {{ItemKind::kGroup, group}});
+    std::vector<Wire> leaving;
+    for (const Wire& wire : wires(document))
+        if (within.contains(source(wire.from)) && !within.contains(wire.to))
+            leaving.push_back(wire);
+    return leaving;
+}
+
+/// With nothing in the group, and nothing that it offers. What refers to its nodes still does.
+Document emptied(const Document& document, int group) {
+    const ItemId box{ItemKind::kGroup, group};
+    Document after = document;
+    const std::set<NodeId> inside = nodes_in(document, group);
+    for (const ItemId id : expanded(document, {box})) {
+        if (id == box) continue;
+        after.places.erase(id);
+        after.members.erase(id);
+        after.notes.erase(id);
+        if (id.kind == ItemKind::kDot) after.dots.erase(id.value);
+        if (id.kind == ItemKind::kBackdrop) after.backdrops.erase(id.value);
+        if (id.kind == ItemKind::kGroup) after.groups.erase(id.value);
+    }
+    std::erase_if(after.draft.graph.nodes,
+                  [&](const Node& node) { return inside.contains(node.id); });
+    for (const NodeId id : inside) after.draft.disabled.erase(id);
+    leave_families(after.draft, inside);
+    after.groups.at(group) = {document.groups.at(group).name, {}, {}};
+    return after;
+}
+
+/// The picture that stands for one that the group gave: the exit of the same name, or the same.
+ImageId now_given(const Group& before, const Group& now, ImageId image) {
+    for (const GroupExit& old : before.exits)
+        for (const GroupExit& way_out : now.exits)
+            if (old.image == image && old.name == way_out.name) return way_out.image;
+    return image;
+}
+
+/// What the group's input of that name read; kUnconnected where it had none.
+ImageId read_before(const Group& before, const std::vector<GroupInput>& inputs,
+                    const std::string& name) {
+    for (std::size_t i = 0; i < before.entries.size(); ++i)
+        if (before.entries[i].name == name) return inputs[i].from;
+    return kUnconnected;
+}
+
+}  // namespace
+
+Result<Document> follow_effect(const Document& document, const Library& library, int group,
+                               const EffectContents& effect) {
+    const ItemId box{ItemKind::kGroup, group};
+    const Group old = document.groups.at(group);
+    const std::vector<GroupInput> inputs = ports_of(document, group).inputs;
+    const std::vector<Wire> leaving = wires_from(document, group);
+    const std::map<NodeId, NodeId> kept = kept_ids(document, old, effect);
+
+    Document after = emptied(document, group);
+    for (const Wire& wire : leaving) after = disconnect(after, wire.to, wire.input);
+    std::set<NodeId> gone = nodes_in(document, group);
+    for (const auto& [original, node] : kept) gone.erase(node);
+    forget(after.draft.graph, gone);
+    Result<Document> full = filled(after, library, group, effect, kept);
+    if (!full) return full.error();
+    after = *std::move(full);
+
+    for (const Wire& wire : leaving) {
+        const ImageId image = now_given(old, after.groups.at(group), wire.from);
+        if (!gone.contains(image.node))
+            if (Result<Document> next = connect(after, {image, wire.to, wire.input}))
+                after = *std::move(next);
+    }
+    for (std::size_t i = 0; i < after.groups.at(group).entries.size(); ++i) {
+        const ImageId from = read_before(old, inputs, after.groups.at(group).entries[i].name);
+        if (from == kUnconnected) continue;
+        Result<Document> next = connect(after, {from, box, static_cast<int>(i)});
+        if (!next) return next.error();
+        after = *std::move(next);
+    }
+    restore(after, library, group, settings_of(document, library, old));
+    if (!old.disables.empty())
+        if (Result<Document> passed = toggle_disabled(after, {box})) after = *std::move(passed);
+    drop_loose_marks(after);
+    if (Status s = validate(after.draft, library); !s) return s.error();
+    return after;
+}
+
+}  // namespace weft::editor

@@ -1,0 +1,42 @@
+#include "model/effects.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "graph/document.h"
+#include "graph/draft.h"
+#include "support/refusal.h"
+
+namespace weft::editor {
+
+const KnownEffect* known_effect(const Effects& effects, const std::string& name) {
+    const auto at = std::find_if(effects.begin(), effects.end(),
+                                 [&](const KnownEffect& effect) { return effect.name == name; });
+    return at == effects.end() ? nullptr : &*at;
+}
+
+KnownEffect effect_of_weft(const Graph& graph, const Library& library) {
+    return {graph.name, graph.summary, 0, {}, to_document(graph, library)};
+}
+
+Result<EffectContents> read_effect(const KnownEffect& effect, const Library& library) {
+    const auto refused = [&](const std::string& why) {
+        return document_error(
+            fmt::format("the effect {}{}: {}", effect.name,
+                        effect.file.empty() ? "" : fmt::format(" ({})", effect.file), why));
+    };
+    Result<Document> document = document_from_text(effect.text, library);
+    if (!document) return refused(document.error().message);
+    const Result<Graph> graph = finish(document->draft, library);
+    if (!graph) return refused(graph.error().message);
+    for (const GraphOutput& output : document->draft.graph.outputs)
+        if (output.image.is_graph_input())
+            return refused(
+                fmt::format("its output \"{}\" is one of its inputs as it is: put a node "
+                            "between them",
+                            output.name));
+    return EffectContents{*std::move(document), {effect.name, effect.version, hash(*graph), {}}};
+}
+
+}  // namespace weft::editor
