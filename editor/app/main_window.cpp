@@ -18,6 +18,7 @@
 #include "app/atomic_file.h"
 #include "app/choose_picture.h"
 #include "app/key_dialog.h"
+#include "app/known_effects.h"
 #include "app/node_catalogue.h"
 #include "app/sampled_curve.h"
 #include "app/settings.h"
@@ -56,6 +57,7 @@ MainWindow::MainWindow(Library library, Workers workers)
     code_ = new CodePanel(session_, std::move(workers.functors));
     make_panes();
     make_actions();
+    session_.set_effects(known_effects(session_.library()));
     setStatusBar(new StatusLine);
     auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
     theme::set_tone(*hints, theme::Tone::kDim);
@@ -70,6 +72,7 @@ MainWindow::MainWindow(Library library, Workers workers)
             [this] { save_recent_nodes(graph_->recent()); });
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
     connect(graph_, &GraphView::functor_wanted, this, &MainWindow::make_functor);
+    connect(graph_, &GraphView::effect_wanted, this, &MainWindow::save_effect);
     connect(code_, &CodePanel::new_functor_wanted, graph_->action("graph.new-functor"),
             &QAction::trigger);
     follow();
@@ -136,7 +139,7 @@ void MainWindow::make_actions() {
     for (const char* name :
          {"graph.search", "graph.read", "graph.new-functor", "graph.view-1", "graph.disable",
           "graph.rename", "graph.extract", "graph.optional", "graph.group", "graph.ungroup",
-          "graph.open-group", "graph.close-group", "graph.backdrop", "graph.dot", "graph.tidy",
+          "graph.open-group", "graph.close-group", "graph.save-effect", "graph.detach", "graph.backdrop", "graph.dot", "graph.tidy",
           "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 

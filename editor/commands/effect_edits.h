@@ -30,6 +30,9 @@ Result<Document> name_ports(const Document& document, const Library& library, in
 /// group's inputs, outputs and controls, and its nodes under their ids.
 Result<Document> effect_of(const Document& document, const Library& library, int group,
                            const std::string& name, const std::string& summary);
+/// A name that an effect may have (batch/effect_folders.h), after that of a group: "warm-glow" of
+/// "Warm glow1".
+std::string effect_name(const std::string& group);
 /// The group that an effect was made of by effect_of(), as an instance of it.
 Document as_instance(const Document& document, int group, const Origin& origin);
 

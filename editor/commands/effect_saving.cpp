@@ -118,6 +118,20 @@ Result<Document> effect_of(const Document& document, const Library& library, int
     return effect;
 }
 
+std::string effect_name(const std::string& group) {
+    std::string name;
+    for (const char c : lower(group)) {
+        const bool letter = c >= 'a' && c <= 'z';
+        if (letter || (c >= '0' && c <= '9' && !name.empty()))
+            name += c;
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    }
+    while (!name.empty() && (name.back() == '-' || (name.back() >= '0' && name.back() <= '9')))
+        name.pop_back();
+    return name.empty() ? "effect" : name;
+}
+
 Document as_instance(const Document& document, int group, const Origin& origin) {
     Document after = document;
     std::optional<Origin>& made = after.groups.at(group).origin;

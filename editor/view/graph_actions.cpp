@@ -3,6 +3,7 @@
 #include <QClipboard>
 #include <QCursor>
 
+#include "commands/effect_edits.h"
 #include "commands/group_edits.h"
 #include "commands/mark_edits.h"
 #include "model/groups.h"
@@ -152,6 +153,17 @@ void GraphView::make_group_actions() {
                [this] { session_.apply(tr("Group"), group(session_.document(), own())); });
     add_action("graph.ungroup", tr("Ungroup"), {QKeySequence(tr("Ctrl+Alt+G"))},
                [this] { session_.apply(word("Ungroup"), ungroup(session_.document(), own())); });
+    add_action("graph.save-effect", tr("Save as effect…"), {QKeySequence(tr("Ctrl+Shift+E"))},
+               [this] {
+                   const std::optional<ItemId> one = session_.single();
+                   if (one && one->kind == ItemKind::kGroup)
+                       Q_EMIT effect_wanted(one->value);
+                   else
+                       session_.say(tr("Select a group to save it as an effect; Ctrl+G makes one"));
+               });
+    add_action(
+        "graph.detach", tr("Detach from its effect"), {QKeySequence(tr("Ctrl+Shift+D"))},
+        [this] { session_.apply(word("Detach"), detach_effects(session_.document(), own())); });
     add_action("graph.open-group", tr("Open group"), {QKeySequence(tr("Ctrl+Return"))}, [this] {
         const std::optional<ItemId> one = session_.single();
         if (one && one->kind == ItemKind::kGroup)

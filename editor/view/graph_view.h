@@ -65,6 +65,8 @@ class GraphView : public QGraphicsView {
     /// An input of the effect was double-clicked: it wants a picture.
     void picture_wanted(const QString& input);
     void rename_wanted();
+    /// A group is to be saved as an effect.
+    void effect_wanted(int group);
     /// The page of the manual on a functor, or on all where it is empty.
     void help_wanted(const QString& functor);
     /// Of recent().

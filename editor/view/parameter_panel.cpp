@@ -161,7 +161,9 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
 /// What a group is, and what may be done with it.
 QString ParameterPanel::group_text(int group) const {
     const Document& document = session_.document();
-    const std::optional<Origin>& origin = document.groups.at(group).origin;
+    const auto box = document.groups.find(group);
+    if (box == document.groups.end()) return {};
+    const std::optional<Origin>& origin = box->second.origin;
     if (!origin)
         return tr("A group of %1 nodes. Enter opens it; in it the right button on a parameter's "
                   "label shows that parameter here.")

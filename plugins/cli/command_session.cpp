@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "batch/effect_folders.h"
 #include "batch/frame_task.h"
 #include "effects/builtin.h"
 #include "effects/with_mix.h"
@@ -38,7 +39,7 @@ Status check_readable(const std::string& path, ErrorKind kind, const char* what)
     return {};
 }
 
-Error named(const std::string& path, const Error& error) {
+Error about(const std::string& path, const Error& error) {
     return {error.kind, fmt::format("{}: {}", path, error.message)};
 }
 
@@ -46,7 +47,7 @@ Error named(const std::string& path, const Error& error) {
 Result<Graph> read_document(const std::string& path, const std::string& text,
                             const Library& library) {
     Result<Graph> graph = from_document(text, library);
-    if (!graph) return named(path, graph.error());
+    if (!graph) return about(path, graph.error());
     if (const std::string kept = kept_of_older_version(text, *graph, library); !kept.empty())
         fmt::print(stderr, "weft: note: '{}': {}\n", path, kept);
     return graph;
@@ -92,7 +93,21 @@ bool is_path(const std::string& name) {
     return name.find('/') != std::string::npos || name.ends_with(".weft");
 }
 
+/// The document of a saved effect of that name (batch/effect_folders.h); empty where there is none,
+/// and where the name is a path, or an effect or a functor that comes with Weft.
+std::string saved_document(const std::string& name, const Library& library) {
+    if (is_path(name) || find_effect(name) || library.find(name)) return {};
+    for (const SavedEffect& effect : saved_effects(effect_folders()))
+        if (effect.name == name) return effect.path;
+    return {};
+}
+
 }  // namespace
+
+bool names_an_effect(const std::string& name, const Library& library) {
+    return name.ends_with(".weft") || find_effect(name) || library.find(name) ||
+           !saved_document(name, library).empty();
+}
 
 Result<std::string> document_text(const std::string& path) {
     if (Status s = check_readable(path, ErrorKind::kDocument, "document"); !s) return s.error();
@@ -100,7 +115,9 @@ Result<std::string> document_text(const std::string& path) {
     return std::string((std::istreambuf_iterator<char>(stream)), {});
 }
 
-Result<Graph> find_graph(const std::string& name, const Library& library) {
+Result<Graph> find_graph(const std::string& named, const Library& library) {
+    const std::string saved = saved_document(named, library);
+    const std::string& name = saved.empty() ? named : saved;
     if (is_path(name)) {
         const Result<std::string> text = document_text(name);
         return text ? read_document(name, *text, library) : text.error();
@@ -109,6 +126,7 @@ Result<Graph> find_graph(const std::string& name, const Library& library) {
     if (const FunctorType* type = library.find(name)) return graph_of_functor(*type);
     std::vector<std::string> known;
     for (const Effect& effect : builtin_effects()) known.push_back(effect.name);
+    for (const SavedEffect& effect : saved_effects(effect_folders())) known.push_back(effect.name);
     for (const std::string& functor : library.names()) known.push_back(functor);
     return usage_error(
         fmt::format("unknown effect '{}'{}; 'weft list' shows what there is, and a "
@@ -116,13 +134,15 @@ Result<Graph> find_graph(const std::string& name, const Library& library) {
                     name, did_you_mean(name, known)));
 }
 
-Result<Graph> open_graph(const std::string& name, Session& session, const TrustOptions& trust) {
+Result<Graph> open_graph(const std::string& named, Session& session, const TrustOptions& trust) {
+    const std::string saved = saved_document(named, session.library);
+    const std::string& name = saved.empty() ? named : saved;
     if (!is_path(name)) return find_graph(name, session.library);
     const Result<std::string> text = document_text(name);
     if (!text) return text.error();
     const Result<FunctorTexts> functors = functors_of_document(*text);
-    if (!functors) return named(name, functors.error());
-    if (Status s = load_brought(*functors, name, session, trust); !s) return named(name, s.error());
+    if (!functors) return about(name, functors.error());
+    if (Status s = load_brought(*functors, name, session, trust); !s) return about(name, s.error());
     session.brought = *functors;
     return read_document(name, *text, session.library);
 }

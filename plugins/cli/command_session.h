@@ -46,7 +46,11 @@ Result<Session> open_library(const std::vector<std::string>& functors,
 Result<std::vector<std::string>> give_inputs(Session& session,
                                              const std::vector<std::string>& texts);
 
-/// The graph that `name` means: a path ending in .weft or holding a '/', an effect, or a functor.
+/// Whether `name` is a document's, an effect's or a functor's.
+bool names_an_effect(const std::string& name, const Library& library);
+
+/// The graph that `name` means: a path ending in .weft or holding a '/', an effect, a functor, or
+/// an effect that somebody saved (batch/effect_folders.h).
 Result<Graph> find_graph(const std::string& name, const Library& library);
 
 /// The same, after loading the functors that a document brings into the session's library, where

@@ -97,11 +97,6 @@ void print(const std::string& subject, const Graph& graph, const Session& sessio
                to_string(graph));
 }
 
-bool names_an_effect(const std::string& subject, const Library& library) {
-    return subject.ends_with(".weft") || find_effect(subject) != nullptr ||
-           library.find(subject) != nullptr;
-}
-
 Result<ExitCode> info(const InfoOptions& options) {
     Result<Session> session = open_library(options.functors, {});
     if (!session) return session.error();

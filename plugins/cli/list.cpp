@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include "batch/effect_folders.h"
 #include "cli/command.h"
 #include "cli/command_session.h"
 #include "cli/flags.h"
@@ -37,6 +38,9 @@ TextTable effects_table() {
     TextTable table{{"effect", "what it does"}, {}};
     for (const Effect& effect : builtin_effects())
         table.rows.push_back({effect.name, effect.summary});
+    for (const SavedEffect& effect : saved_effects(effect_folders()))
+        table.rows.push_back(
+            {effect.name, fmt::format("saved, version {}: {}", effect.version, effect.path)});
     return table;
 }
 

@@ -108,7 +108,7 @@ TEST_F(PanelTest, LinksAreMadeShownAndUndone) {
     const NodeId node{named(session.document(), "exposure1").value};
     const auto choose = [&](const char* start) {
         QMenu menu;
-        window->parameters().fill_control_menu(menu, node, "stops");
+        window->parameters().fill_control_menu(menu, {ParameterId{node, "stops"}});
         for (QAction* action : menu.findChildren<QAction*>())
             if (!action->menu() && action->text().startsWith(QLatin1String(start))) {
                 action->trigger();

@@ -257,7 +257,8 @@ TEST(EditorWindow, TheEffectItselfIsEdited) {
     EXPECT_EQ(spine(session.document()), "- > exposure1 > invert1 > output");
     // A parameter becomes a control by the menu of its label.
     QMenu menu;
-    window->parameters().fill_control_menu(menu, {named(chain(), "exposure1").value}, "stops");
+    window->parameters().fill_control_menu(
+        menu, {ParameterId{{named(chain(), "exposure1").value}, "stops"}});
     menu.actions().back()->trigger();
     session.select({});
     EXPECT_NE(window->parameters().findChild<QWidget*>("value:stops"), nullptr);

@@ -1,0 +1,39 @@
+#include "app/known_effects.h"
+
+#include <QFile>
+#include <algorithm>
+
+#include "batch/effect_folders.h"
+#include "effects/builtin.h"
+#include "effects/with_mix.h"
+#include "graph/document_outline.h"
+
+namespace weft::editor {
+namespace {
+
+KnownEffect effect_at(const SavedEffect& saved) {
+    QFile file(QString::fromStdString(saved.path));
+    const std::string text =
+        file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
+    const Result<DocumentOutline> outline = outline_of_document(text);
+    return {saved.name, outline ? outline->summary : std::string(), saved.version, saved.path,
+            text};
+}
+
+}  // namespace
+
+Effects known_effects(const Library& library) {
+    Effects effects;
+    for (const Effect& effect : builtin_effects()) {
+        const Graph graph = effect.build();
+        const Result<Graph> mixed = with_mix(graph, library);
+        effects.push_back(effect_of_weft(mixed ? *mixed : graph, library));
+    }
+    for (const SavedEffect& saved : saved_effects(effect_folders()))
+        if (!known_effect(effects, saved.name)) effects.push_back(effect_at(saved));
+    std::sort(effects.begin(), effects.end(),
+              [](const KnownEffect& a, const KnownEffect& b) { return a.name < b.name; });
+    return effects;
+}
+
+}  // namespace weft::editor
