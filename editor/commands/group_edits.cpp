@@ -99,22 +99,29 @@ Edited in_group(Edited edited, int group) {
     return edited;
 }
 
-Result<Document> show_in_panel(const Document& document, int group, const ParameterId& parameter) {
-    Document after = hide_in_panel(document, group, parameter);
-    const auto at = after.groups.find(group);
-    if (at == after.groups.end() || !nodes_in(document, group).contains(parameter.node))
+Result<Document> show_in_panel(const Document& document, int group, const Control& control) {
+    if (!document.groups.contains(group))
+        return usage_error("there is no such group to show it in");
+    const std::set<NodeId> inside = nodes_in(document, group);
+    const auto lies_in_it = [&](const auto& target) { return inside.contains(target.first); };
+    if (control.targets.empty() ||
+        !std::all_of(control.targets.begin(), control.targets.end(), lies_in_it))
         return usage_error("the node does not lie in that group");
-    add_control(at->second, parameter);
+    Document after = hide_in_panel(document, group, control);
+    add_control(after.groups.at(group), control);
     return after;
 }
 
-Document hide_in_panel(const Document& document, int group, const ParameterId& parameter) {
+Document hide_in_panel(const Document& document, int group, const Control& control) {
     Document after = document;
-    if (const auto at = after.groups.find(group); at != after.groups.end()) {
-        for (Control& control : at->second.controls)
-            std::erase(control.targets, std::pair(parameter.node, parameter.parameter));
-        std::erase_if(at->second.controls, [](const Control& c) { return c.targets.empty(); });
-    }
+    const auto at = after.groups.find(group);
+    if (at == after.groups.end()) return after;
+    for (Control& shown : at->second.controls)
+        std::erase_if(shown.targets, [&](const auto& target) {
+            return std::find(control.targets.begin(), control.targets.end(), target) !=
+                   control.targets.end();
+        });
+    std::erase_if(at->second.controls, [](const Control& c) { return c.targets.empty(); });
     return after;
 }
 

@@ -13,8 +13,8 @@ Result<Edited> group(const Document& document, const Selection& items);
 Result<Edited> ungroup(const Document& document, const Selection& items);
 /// With what an edit made in `group`, where it lies at the top and may lie in a group.
 Edited in_group(Edited edited, int group);
-/// Edits a parameter of one of its nodes where the group is, last of all; or no longer.
-Result<Document> show_in_panel(const Document& document, int group, const ParameterId& parameter);
-Document hide_in_panel(const Document& document, int group, const ParameterId& parameter);
+/// Edits parameters of its nodes where the group is, by one control, the last one; or no longer.
+Result<Document> show_in_panel(const Document& document, int group, const Control& control);
+Document hide_in_panel(const Document& document, int group, const Control& control);
 
 }  // namespace weft::editor

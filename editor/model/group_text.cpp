@@ -163,7 +163,7 @@ class OfferReader {
     Status read_shown(const Object& o, Group& group) const {
         const Result<std::pair<ParameterId, int>> shown = read_parameter(o);
         if (!shown) return shown.error();
-        add_control(group, shown->first);
+        add_control(group, control_of(shown->first));
         return {};
     }
 

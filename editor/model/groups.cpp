@@ -211,11 +211,15 @@ std::vector<ParameterId> targets_of(const Group& group, const std::string& contr
     return {};
 }
 
-void add_control(Group& group, const ParameterId& parameter) {
-    std::string name = parameter.parameter;
-    for (int i = 2; !targets_of(group, name).empty(); ++i)
-        name = fmt::format("{}{}", parameter.parameter, i);
-    group.controls.push_back({name, "", "", {{parameter.node, parameter.parameter}}});
+Control control_of(const ParameterId& parameter) {
+    return {parameter.parameter, "", "", {{parameter.node, parameter.parameter}}};
+}
+
+void add_control(Group& group, Control control) {
+    const std::string base = control.name;
+    for (int i = 2; !targets_of(group, control.name).empty(); ++i)
+        control.name = fmt::format("{}{}", base, i);
+    group.controls.push_back(std::move(control));
 }
 
 void note_connected(Document& document, int group, int entry, bool connected) {

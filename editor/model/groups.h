@@ -50,8 +50,10 @@ std::vector<Wire> wires_of(const Document& document, const Wire& wire);
 
 /// What a group's control sets; empty where it has none of that name.
 std::vector<ParameterId> targets_of(const Group& group, const std::string& control);
-/// Adds a control that sets one parameter, and is called after it, to the end.
-void add_control(Group& group, const ParameterId& parameter);
+/// The control of one parameter, called after it.
+Control control_of(const ParameterId& parameter);
+/// Adds a control to the end, under a name that no other of the group has.
+void add_control(Group& group, Control control);
 /// Notes whether an optional entry of a group is connected: its readers read what they do without
 /// it where it is not, and who is told of it is told. Nothing where the entry is not optional.
 void note_connected(Document& document, int group, int entry, bool connected);

@@ -1,10 +1,16 @@
 #include "view/breadcrumb.h"
 
+#include <QDropEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
+#include <algorithm>
+#include <cmath>
 
+#include "commands/group_edits.h"
+#include "commands/interface_edits.h"
 #include "model/groups.h"
+#include "view/dragged_control.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -12,6 +18,8 @@ namespace weft::editor {
 Breadcrumb::Breadcrumb(Session& session, QWidget& view) : QFrame(&view), session_(session) {
     setObjectName(QStringLiteral("breadcrumb"));
     setAccessibleName(tr("The way to the open group"));
+    setToolTip(tr("Drop a parameter's label on a name to offer the parameter there"));
+    setAcceptDrops(true);
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(4, 2, 8, 2);
     layout->setSpacing(2);
@@ -32,6 +40,7 @@ void Breadcrumb::follow() {
     const QString shown = QString::number(session_.open_group()) + names.join('\n');
     if (shown == shown_) return;
     shown_ = shown;
+    parts_.clear();
     // A button may be what has led here: it goes later.
     while (QLayoutItem* item = layout()->takeAt(0)) {
         item->widget()->hide();
@@ -41,7 +50,9 @@ void Breadcrumb::follow() {
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const QString& name = names[static_cast<qsizetype>(i)];
         if (i + 1 == groups.size()) {
-            layout()->addWidget(new QLabel(name));
+            auto* open = new QLabel(name);
+            layout()->addWidget(open);
+            parts_.emplace_back(open, groups[i]);
             break;
         }
         auto* button = new QToolButton;
@@ -53,6 +64,7 @@ void Breadcrumb::follow() {
         connect(button, &QToolButton::clicked, this,
                 [this, group = groups[i]] { Q_EMIT chosen(group); });
         layout()->addWidget(button);
+        parts_.emplace_back(button, groups[i]);
         auto* arrow = new QLabel(QStringLiteral("›"));
         theme::set_tone(*arrow, theme::Tone::kDim);
         arrow->setContentsMargins(0, 0, 6,
@@ -62,6 +74,34 @@ void Breadcrumb::follow() {
     setVisible(groups.size() > 1);
     adjustSize();
     raise();
+}
+
+void Breadcrumb::dragEnterEvent(QDragEnterEvent* event) {
+    if (dragged_control(event->mimeData())) event->acceptProposedAction();
+}
+
+void Breadcrumb::dropEvent(QDropEvent* event) {
+    const std::optional<Control> control = dragged_control(event->mimeData());
+    if (!control) return;
+    // The nearest part: there is little room between them.
+    const double x = event->position().x();
+    const auto distance = [x](const auto& part) {
+        return std::abs(part.first->geometry().center().x() - x);
+    };
+    const auto at =
+        std::min_element(parts_.begin(), parts_.end(),
+                         [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+    if (at == parts_.end()) return;
+    event->acceptProposedAction();
+    std::vector<ParameterId> sets;
+    for (const auto& [node, parameter] : control->targets) sets.push_back({node, parameter});
+    const QString name = QString::fromStdString(control->name);
+    if (at->second == kTop)
+        session_.apply(tr("Expose %1 as a control").arg(name),
+                       expose_together(session_.document(), session_.library(), sets));
+    else
+        session_.apply(tr("Show %1 in a group").arg(name),
+                       show_in_panel(session_.document(), at->second, *control));
 }
 
 }  // namespace weft::editor

@@ -1,7 +1,10 @@
-// The way to the group that is open, each part of it a button, at the top of the canvas.
+// The way to the group that is open, each part of it a button, at the top of the canvas. A control
+// that is dropped on a part is offered there: in a group's panel, or by the effect.
 #pragma once
 
 #include <QFrame>
+#include <utility>
+#include <vector>
 
 #include "view/session.h"
 
@@ -18,11 +21,16 @@ class Breadcrumb : public QFrame {
     /// A group around the open one, or kTop.
     void chosen(int group);
 
+  protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
   private:
     void follow();
 
     Session& session_;
     QString shown_;
+    std::vector<std::pair<QWidget*, int>> parts_;  // and their groups
 };
 
 }  // namespace weft::editor

@@ -1,8 +1,11 @@
 #include "view/parameter_label.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
+#include <QDrag>
 #include <QPainter>
 
+#include "view/dragged_control.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -27,6 +30,18 @@ void ParameterLabel::show_links(const QString& names) {
     setContentsMargins(linked_ ? kSign : 0, 0, 0, 0);
     setAccessibleDescription(linked_ ? tr("Linked with %1").arg(names) : QString());
     update();
+}
+
+void ParameterLabel::mousePressEvent(QMouseEvent* event) { pressed_ = event->pos(); }
+
+void ParameterLabel::mouseMoveEvent(QMouseEvent* event) {
+    if (!(event->buttons() & Qt::LeftButton) || dragged_.targets.empty() ||
+        (event->pos() - pressed_).manhattanLength() < QApplication::startDragDistance())
+        return;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(new DraggedControl(dragged_));
+    drag->setPixmap(grab());
+    drag->exec(Qt::CopyAction);
 }
 
 void ParameterLabel::contextMenuEvent(QContextMenuEvent* event) { menu_(event->globalPos()); }

@@ -90,28 +90,27 @@ void ParameterPanel::fill_control_menu(QMenu& menu, const std::vector<ParameterI
         });
 }
 
-/// The groups that its node lies in, from the innermost.
-void ParameterPanel::fill_group_menu(QMenu& menu, const ParameterId& which) {
+/// The groups that its node lies in, from the innermost; what lies in an effect is the effect's.
+void ParameterPanel::fill_group_menu(QMenu& menu, const Control& offered) {
     const Document& document = session_.document();
-    std::vector<int> groups = path_to(document, group_of(document, item(which.node)));
+    const auto& first = offered.targets.front();
+    std::vector<int> groups = path_to(document, group_of(document, item(first.first)));
     std::reverse(groups.begin(), groups.end());
     for (const int group : groups) {
-        if (document.groups.at(group).origin) return;  // the effect decides
-        const std::vector<Control>& controls = document.groups.at(group).controls;
+        const Group& box = document.groups.at(group);
+        if (box.origin) continue;
         const bool shown =
-            std::any_of(controls.begin(), controls.end(), [&](const Control& control) {
-                const std::pair target(which.node, which.parameter);
-                return std::find(control.targets.begin(), control.targets.end(), target) !=
+            std::any_of(box.controls.begin(), box.controls.end(), [&](const Control& control) {
+                return std::find(control.targets.begin(), control.targets.end(), first) !=
                        control.targets.end();
             });
         const QString text =
             (shown ? tr("Do not show %1 in the group %2") : tr("Show %1 in the group %2"))
-                .arg(QString::fromStdString(which.parameter),
-                     QString::fromStdString(document.groups.at(group).name));
+                .arg(QString::fromStdString(offered.name), QString::fromStdString(box.name));
         connect(menu.addAction(text), &QAction::triggered, this, [=, this] {
             session_.apply(
-                text, shown ? Result<Document>(hide_in_panel(session_.document(), group, which))
-                            : show_in_panel(session_.document(), group, which));
+                text, shown ? Result<Document>(hide_in_panel(session_.document(), group, offered))
+                            : show_in_panel(session_.document(), group, offered));
         });
     }
 }

@@ -114,7 +114,7 @@ void ParameterPanel::add_group_rows(QFormLayout& form, const Group& group) {
         add_row(form, own ? group.name + "." + control.name : node.name + "." + parameter,
                 own ? QString::fromStdString(control.label) : QString::fromUtf8(ref.label),
                 helped ? QString::fromStdString(control.help) : QString::fromUtf8(ref.help), id,
-                index, targets_of(group, control.name));
+                index, &control);
     }
 }
 
@@ -245,7 +245,7 @@ void ParameterPanel::add_hues(QVBoxLayout& layout, int backdrop) {
 
 void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const QString& label,
                              const QString& help, NodeId node, int parameter,
-                             std::vector<ParameterId> sets) {
+                             const Control* group_control) {
     const Node& owner = *session_.document().draft.graph.find(node);
     const FunctorType& type = *session_.library().find(owner.functor);
     const ParameterRef ref =
@@ -255,7 +255,13 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
     // Of clones the original: its keyframes, links and controls are theirs.
     const ParameterId id{original_of(session_.document().draft, node), ref.name};
-    if (sets.empty()) sets = {id};
+    std::vector<ParameterId> sets{id};
+    Control offered = control_of(ParameterId{node, ref.name});
+    if (group_control && !group_control->label.empty()) {
+        offered = *group_control;
+        sets.clear();
+        for (const auto& [owner, name] : offered.targets) sets.push_back({owner, name});
+    }
     const ValueEdits edits{[=, this](const QString& text) { return set(path, sets, text); },
                            [=, this](const QString& text) { set_dragged(path, sets, text); },
                            [this] { session_.end_merge(); }};
@@ -281,7 +287,7 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
         QMenu menu;
         connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
         fill_key_menu(menu, target(path, sets), mark->state());
-        fill_group_menu(menu, {node, ref.name});
+        fill_group_menu(menu, offered);
         fill_control_menu(menu, sets);
         fill_told_menu(menu, node, ref.name);
         menu.exec(point);
@@ -291,6 +297,7 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     connect(mark, &QWidget::customContextMenuRequested, mark,
             [=](QPoint point) { show_menu(mark->mapToGlobal(point)); });
     auto* name = new ParameterLabel(label, reset, show_menu);
+    name->set_dragged(offered);
     name->setObjectName(QString::fromStdString("label:" + path));
     const QString tip =
         tr("<p>%1</p><p>%2 · usually %3</p>")

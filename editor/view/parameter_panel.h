@@ -35,8 +35,8 @@ class ParameterPanel : public QScrollArea {
     /// Puts the cursor into the name, all of it selected.
     void rename();
 
-    /// What may be done to a parameter and the groups that its node lies in.
-    void fill_group_menu(QMenu& menu, const ParameterId& which);
+    /// What may be done to what a row sets and the groups that its nodes lie in.
+    void fill_group_menu(QMenu& menu, const Control& offered);
     /// What may be done to parameters that are edited as one, and the effect's controls.
     void fill_control_menu(QMenu& menu, const std::vector<ParameterId>& sets);
 
@@ -64,11 +64,11 @@ class ParameterPanel : public QScrollArea {
     void add_node_rows(QFormLayout& form, const Node& node);
     void add_group_rows(QFormLayout& form, const Group& group);
     void add_hues(QVBoxLayout& layout, int backdrop);
-    /// A row for a parameter that a node declares at a position; `sets` are all that it sets, where
-    /// it is more than that one.
+    /// A row for a parameter that a node declares at a position; `group_control` is what sets it
+    /// and others, null: nothing does.
     void add_row(QFormLayout& form, const std::string& path, const QString& label,
                  const QString& help, NodeId node, int parameter,
-                 std::vector<ParameterId> sets = {});
+                 const Control* group_control = nullptr);
     Target target(const std::string& path, const std::vector<ParameterId>& sets) const;
     QString group_text(int group) const;
     QString clones_text(NodeId node) const;

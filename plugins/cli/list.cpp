@@ -39,8 +39,9 @@ TextTable effects_table() {
     for (const Effect& effect : builtin_effects())
         table.rows.push_back({effect.name, effect.summary});
     for (const SavedEffect& effect : saved_effects(effect_folders()))
-        table.rows.push_back(
-            {effect.name, fmt::format("saved, version {}: {}", effect.version, effect.path)});
+        if (!find_effect(effect.name))
+            table.rows.push_back(
+                {effect.name, fmt::format("saved, version {}: {}", effect.version, effect.path)});
     return table;
 }
 

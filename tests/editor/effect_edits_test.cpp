@@ -180,7 +180,8 @@ Saved saved() {
     d = add_node(d, library(), "BoxBlur", {}, {named(d, "exposure1")})->document;
     const Edited edited = *group(d, {named(d, "exposure1"), named(d, "boxblur1")});
     const ItemId box = *edited.made.begin();
-    d = *show_in_panel(edited.document, box.value, {{named(d, "boxblur1").value}, "radius"});
+    d = *show_in_panel(edited.document, box.value,
+                       control_of({{named(d, "boxblur1").value}, "radius"}));
     d = *name_ports(d, library(), box.value);
     const Document effect = *effect_of(d, library(), box.value, "warm", "Warms");
     const EffectContents contents =

@@ -4,12 +4,15 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QDropEvent>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
 
 #include "commands/group_edits.h"
 #include "model/groups.h"
+#include "view/breadcrumb.h"
+#include "view/dragged_control.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -86,6 +89,37 @@ TEST(EffectsAsNodes, AreFoundSetAndOpened) {
     session.go_to(named(session.document(), "degrain1/level1/sum1"));
     press(*window, Qt::Key_Delete);
     EXPECT_NE(session.document().draft.graph.nodes.size(), before.draft.graph.nodes.size());
+}
+
+TEST(EffectsAsNodes, AControlIsPromotedByDroppingItsLabelOnAName) {
+    const auto window = with_chain_of_nodes();
+    Session& session = window->session();
+    add(*window, "degrain");
+    const ItemId inner = session.single().value_or(ItemId{});
+    press(*window, Qt::Key_G, Qt::ControlModifier);
+    const ItemId outer = session.single().value_or(ItemId{});
+    session.go_to(inner);
+    settle();
+    auto* names = window->graph().findChild<Breadcrumb*>();
+    ASSERT_NE(names, nullptr);
+    const auto drop = [&](QPoint at) {
+        const Control threshold = session.document().groups.at(inner.value).controls.at(0);
+        DraggedControl data(threshold);
+        QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(names, &enter);
+        ASSERT_TRUE(enter.isAccepted());
+        QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(names, &event);
+        settle();
+    };
+    drop({names->width() - 4, names->height() / 2});
+    const std::vector<Control>& controls = session.document().groups.at(outer.value).controls;
+    ASSERT_EQ(controls.size(), 1u);
+    EXPECT_EQ(controls[0].name, "threshold");
+    EXPECT_EQ(controls[0].targets.size(), 12u);
+    drop({4, names->height() / 2});
+    ASSERT_EQ(session.document().draft.graph.controls.size(), 1u);
+    EXPECT_EQ(session.document().draft.graph.controls[0].targets.size(), 12u);
 }
 
 /// Presses keys in the dialog that opens next.

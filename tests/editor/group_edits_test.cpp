@@ -177,7 +177,7 @@ TEST(GroupEdits, LieInGroups) {
 TEST(GroupEdits, AreCopiedWhole) {
     Grouped g = grouped();
     Document d = group(g.document, {g.blur})->document;
-    d = *show_in_panel(d, g.box.value, {{g.blur.value}, "radius"});
+    d = *show_in_panel(d, g.box.value, control_of({{g.blur.value}, "radius"}));
     d = *set_note(d, g.box, "softens");
     d = *toggle_disabled(d, {g.box});
     const Place place{400, 400};
@@ -235,11 +235,11 @@ TEST(GroupEdits, MarksLieWhereTheyAreSeen) {
 
 TEST(GroupEdits, PanelsForgetWhatIsGone) {
     Grouped g = grouped();
-    EXPECT_FALSE(show_in_panel(g.document, g.box.value, {{g.exposure.value}, "stops"}));
-    Document d = *show_in_panel(g.document, g.box.value, {{g.blur.value}, "radius"});
+    EXPECT_FALSE(show_in_panel(g.document, g.box.value, control_of({{g.exposure.value}, "stops"})));
+    Document d = *show_in_panel(g.document, g.box.value, control_of({{g.blur.value}, "radius"}));
     EXPECT_EQ(*document_from_text(to_text(d, library()), library()), d);
     EXPECT_TRUE(remove(d, {g.blur})->groups.at(g.box.value).controls.empty());
-    EXPECT_EQ(hide_in_panel(d, g.box.value, {{g.blur.value}, "radius"}), g.document);
+    EXPECT_EQ(hide_in_panel(d, g.box.value, control_of({{g.blur.value}, "radius"})), g.document);
 }
 
 TEST(GroupEdits, DocumentsSayWhatIsWrong) {

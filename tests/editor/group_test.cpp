@@ -190,7 +190,7 @@ TEST(GroupsOnTheCanvas, ShowParametersOfTheirNodes) {
     EXPECT_EQ(field(), nullptr);
     const ParameterId stops{{named(session.document(), "exposure1").value}, "stops"};
     QMenu menu;
-    window->parameters().fill_group_menu(menu, stops);
+    window->parameters().fill_group_menu(menu, control_of(stops));
     ASSERT_EQ(menu.actions().size(), 1);
     EXPECT_EQ(menu.actions()[0]->text(), "Show stops in the group group1");
     menu.actions()[0]->trigger();
@@ -202,7 +202,8 @@ TEST(GroupsOnTheCanvas, ShowParametersOfTheirNodes) {
     QTest::keyClicks(line, "2");
     QTest::keyClick(line, Qt::Key_Return);
     EXPECT_EQ(format_value(session.document().draft.graph.find(stops.node)->parameters[0]), "2.0");
-    session.apply("Hide", Result<Document>(hide_in_panel(session.document(), group.value, stops)));
+    session.apply("Hide", Result<Document>(
+                              hide_in_panel(session.document(), group.value, control_of(stops))));
     EXPECT_EQ(field(), nullptr);
 }
 

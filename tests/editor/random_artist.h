@@ -168,7 +168,8 @@ class RandomArtist {
             case 2: push(history, "Ungroup", ungroup(d, {box})); break;
             case 3: push(history, "Disable", toggle_disabled(d, {box})); break;
             case 4:
-                push(history, "Panel", show_in_panel(d, one, {NodeId{any(d).value}, "radius"}));
+                push(history, "Panel",
+                     show_in_panel(d, one, control_of({NodeId{any(d).value}, "radius"})));
                 break;
             case 5:
                 if (const ImageId from = shown_by(d, any(d));

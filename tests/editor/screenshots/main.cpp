@@ -15,6 +15,7 @@
 #include "commands/mark_edits.h"
 #include "commands/optional_edits.h"
 #include "commands/time_edits.h"
+#include "model/groups.h"
 #include "model/marks.h"
 #include "view/curve_widget.h"
 
@@ -232,9 +233,9 @@ bool group_parts(MainWindow& window, const QString& plate) {
         for (const ItemId inside : part)
             if (const Node* node = document.draft.graph.find(NodeId{inside.value});
                 node->functor == "Exposure" || node->functor == "Gaussian")
-                document =
-                    *show_in_panel(document, box.value,
-                                   {node->id, node->functor == "Exposure" ? "stops" : "sigma"});
+                document = *show_in_panel(
+                    document, box.value,
+                    control_of({node->id, node->functor == "Exposure" ? "stops" : "sigma"}));
     }
     const auto node = [&](const char* name) { return document.draft.graph.find(name)->id; };
     document.draft.clones[node("gaussian4")] = node("gaussian3");
