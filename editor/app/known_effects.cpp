@@ -7,6 +7,7 @@
 #include "effects/builtin.h"
 #include "effects/with_mix.h"
 #include "graph/document_outline.h"
+#include "manual/effect_catalogue.h"
 
 namespace weft::editor {
 namespace {
@@ -16,8 +17,11 @@ KnownEffect effect_at(const SavedEffect& saved) {
     const std::string text =
         file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
     const Result<DocumentOutline> outline = outline_of_document(text);
-    return {saved.name, outline ? outline->summary : std::string(), saved.version, saved.path,
-            text};
+    KnownEffect effect{saved.name, outline ? outline->summary : std::string(), saved.version,
+                       saved.path, text};
+    effect.entry = {EntryKind::kEffect, saved.name,     effect_title(saved.name),
+                    "Saved effects",    effect.summary, {saved.name}};
+    return effect;
 }
 
 }  // namespace
@@ -27,7 +31,15 @@ Effects known_effects(const Library& library) {
     for (const Effect& effect : builtin_effects()) {
         const Graph graph = effect.build();
         const Result<Graph> mixed = with_mix(graph, library);
-        effects.push_back(effect_of_weft(mixed ? *mixed : graph, library));
+        KnownEffect& known = effects.emplace_back(effect_of_weft(mixed ? *mixed : graph, library));
+        CatalogueEntry entry = effect_entry(known.name, known.summary);
+        known.entry = {EntryKind::kEffect,
+                       known.name,
+                       entry.title,
+                       entry.category,
+                       entry.help,
+                       std::move(entry.words),
+                       entry.category == kBuildingBlocks};
     }
     for (const SavedEffect& saved : saved_effects(effect_folders()))
         if (!known_effect(effects, saved.name)) effects.push_back(effect_at(saved));

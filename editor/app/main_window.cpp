@@ -139,8 +139,8 @@ void MainWindow::make_actions() {
     for (const char* name :
          {"graph.search", "graph.read", "graph.new-functor", "graph.view-1", "graph.disable",
           "graph.rename", "graph.extract", "graph.optional", "graph.group", "graph.ungroup",
-          "graph.open-group", "graph.close-group", "graph.save-effect", "graph.detach", "graph.backdrop", "graph.dot", "graph.tidy",
-          "graph.frame", "graph.frame-all"})
+          "graph.open-group", "graph.close-group", "graph.save-effect", "graph.detach",
+          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));

@@ -237,15 +237,21 @@ Document disconnect(const Document& document, ItemId to, int input) {
     return arranged(std::move(after));
 }
 
-Result<Document> insert(const Document& document, NodeId id, const Wire& wire) {
-    const Node* node = document.draft.graph.find(id);
-    if (!node || node->inputs.empty())
+Result<Document> insert(const Document& document, ItemId box, const Wire& wire) {
+    const Node* node =
+        box.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{box.value}) : nullptr;
+    const bool reads =
+        node ? !node->inputs.empty()
+             : box.kind == ItemKind::kGroup && !ports_of(document, box.value).inputs.empty();
+    const ImageId given = output_of(document, box, 0);
+    if (!reads || given == kUnconnected)
         return usage_error("this node reads nothing, so it cannot stand in a wire");
-    if (wire.to == item(id) || source(wire.from) == item(id)) return document;
-    Result<Document> after = connect(document, {wire.from, item(id), 0});
+    const Selection within = expanded(document, {box});
+    if (wire.to == box || within.contains(source(wire.from))) return document;
+    Result<Document> after = connect(document, {wire.from, box, 0});
     for (const Wire& one : wires_of(document, wire))
-        if (after) after = connect(*after, {{id, 0}, one.to, one.input});
-    if (after) make_room(*after, canvas_of(document, group_of(document, item(id))), item(id), wire);
+        if (after) after = connect(*after, {given, one.to, one.input});
+    if (after) make_room(*after, canvas_of(document, group_of(document, box)), box, wire);
     return after;
 }
 

@@ -41,8 +41,9 @@ Result<Document> remove(const Document& document, const Selection& items);
 Result<Document> connect(const Document& document, const Wire& wire);
 Document disconnect(const Document& document, ItemId to, int input);
 
-/// Puts a node that has an input into a wire, and between what that joins (commands/room.h).
-Result<Document> insert(const Document& document, NodeId node, const Wire& wire);
+/// Puts a node or a group that has an input into a wire, and between what that joins
+/// (commands/room.h).
+Result<Document> insert(const Document& document, ItemId box, const Wire& wire);
 /// Takes nodes out of their wires, healing those, and leaves them beside, unconnected.
 Result<Document> extract(const Document& document, const Selection& items);
 

@@ -16,8 +16,20 @@ const KnownEffect* known_effect(const Effects& effects, const std::string& name)
     return at == effects.end() ? nullptr : &*at;
 }
 
+void add_entries(std::vector<SearchEntry>& entries, const Effects& effects) {
+    for (const KnownEffect& effect : effects) {
+        const auto like = [&](const SearchEntry& entry) {
+            return entry.category == effect.entry.category;
+        };
+        const auto last = std::find_if(entries.rbegin(), entries.rend(), like).base();
+        const auto rare = std::find_if(entries.begin(), entries.end(),
+                                       [](const SearchEntry& entry) { return entry.rare; });
+        entries.insert(last == entries.begin() ? rare : last, effect.entry);
+    }
+}
+
 KnownEffect effect_of_weft(const Graph& graph, const Library& library) {
-    return {graph.name, graph.summary, 0, {}, to_document(graph, library)};
+    return {graph.name, graph.summary, 0, {}, to_document(graph, library), {}};
 }
 
 Result<EffectContents> read_effect(const KnownEffect& effect, const Library& library) {

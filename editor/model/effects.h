@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/editor_document.h"
+#include "model/search.h"
 
 namespace weft::editor {
 
@@ -16,6 +17,7 @@ struct KnownEffect {
     int version = 0;      ///< the newest of an effect that is saved in versions; 0: comes with Weft
     std::string file;     ///< where that is saved; empty: it comes with Weft
     std::string text;     ///< the document
+    SearchEntry entry = {};  ///< how it is found
 };
 
 /// By name.
@@ -26,6 +28,10 @@ const KnownEffect* known_effect(const Effects& effects, const std::string& name)
 
 /// An effect that comes with Weft.
 KnownEffect effect_of_weft(const Graph& graph, const Library& library);
+
+/// Puts effects among the entries of functors: each behind the last of its category; where there is
+/// none, before those that are rare.
+void add_entries(std::vector<SearchEntry>& entries, const Effects& effects);
 
 /// What lies in a node of an effect: the effect's own document.
 struct EffectContents {

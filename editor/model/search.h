@@ -10,6 +10,7 @@ namespace weft::editor {
 /// What becomes of an entry that is chosen is its opener's to know.
 enum class EntryKind {
     kFunctor,  ///< a node of it is added
+    kEffect,   ///< likewise
     kCommand,  ///< an action of the canvas
     kItem,     ///< what is in the graph already
 };

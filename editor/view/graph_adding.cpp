@@ -24,11 +24,7 @@ const std::vector<SearchEntry>& GraphView::catalogue() {
         for (const std::string& name : library_->names())
             entries_.push_back({EntryKind::kFunctor, name, name, {}, {}});
     }
-    // Building blocks stay last.
-    const std::vector<SearchEntry> effects = entries_of(session_.effects());
-    const auto rare = std::find_if(entries_.begin(), entries_.end(),
-                                   [](const SearchEntry& entry) { return entry.rare; });
-    entries_.insert(rare, effects.begin(), effects.end());
+    add_entries(entries_, session_.effects());
     return entries_;
 }
 

@@ -5,11 +5,11 @@
 
 namespace weft::editor {
 
-/// The wire behind a single dragged node that is in none itself.
+/// The wire behind a single dragged node or group that is in none itself.
 WireItem* GraphView::wire_for_drop() const {
     const std::optional<ItemId> id = session_.single();
     const NodeItem* node = id ? scene_.node(*id) : nullptr;
-    if (!node || id->kind != ItemKind::kNode || node->look().inputs.empty()) return nullptr;
+    if (!node || node->look().inputs.empty() || node->look().outputs.empty()) return nullptr;
     for (const auto& [wire, start] : scene_.canvas().wires)
         if (wire.to == *id || start.item == *id) return nullptr;
     return scene_.wire_behind(*node);
@@ -37,7 +37,7 @@ void GraphView::finish_move() {
     const Document moved = weft::editor::move(session_.document(), own(), snap_.by);
     scene_.set_target(nullptr);
     if (wire)
-        session_.apply(tr("Insert"), insert(moved, NodeId{session_.single()->value}, wire->wire()));
+        session_.apply(tr("Insert"), insert(moved, *session_.single(), wire->wire()));
     else
         session_.apply(word("Move"), Result<Document>(moved));
 }

@@ -39,6 +39,7 @@ GraphView::GraphView(Session& session, QWidget* parent)
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     make_actions();
+    QObject::connect(&session_, &Session::effects_changed, this, [this] { library_ = nullptr; });
     QObject::connect(popup_, &SearchPopup::chosen, this, [this](const SearchEntry& entry) {
         Q_EMIT recent_changed();
         add_here(entry);

@@ -31,6 +31,7 @@ NodePalette::NodePalette(GraphView& graph, QWidget* parent) : QToolBar(parent), 
         more->setIcon(more_sign());
     follow();
     connect(&graph_.session(), &Session::functors_changed, this, &NodePalette::follow);
+    connect(&graph_.session(), &Session::effects_changed, this, &NodePalette::follow);
 }
 
 void NodePalette::fill(QMenu& menu) const {

@@ -93,6 +93,7 @@ bool Session::may_be(const Result<Document>& after) {
 
 void Session::set_effects(Effects effects) {
     effects_ = std::move(effects);
+    Q_EMIT effects_changed();
     follow_effects();
 }
 

@@ -133,6 +133,8 @@ class Session : public QObject {
     void opened();
     /// library() is another. Emitted before the signals of Changes.
     void functors_changed();
+    /// effects() are others.
+    void effects_changed();
     // The fields of Changes (commands/changes.h), each emitted where an edit, undo or redo set it,
     // in this order: the canvas has the items that slots of the others ask it about.
     void canvas_changed();

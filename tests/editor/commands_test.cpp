@@ -57,14 +57,14 @@ TEST(Edits, WiresAreConnectedAndInsertedInto) {
     EXPECT_EQ(spine(document), "- > invert1 > output");
     document = *connect(document, {{NodeId{}, 0}, invert, 0});
     EXPECT_EQ(spine(document), "input > invert1 > output");
-    document = *insert(document, {exposure.value}, {{NodeId{}, 0}, invert, 0});
+    document = *insert(document, exposure, {{NodeId{}, 0}, invert, 0});
     EXPECT_EQ(spine(document), "input > exposure1 > invert1 > output");
     EXPECT_FALSE(connect(document, {shown_by(document, invert), exposure, 0}));
     document = *extract(document, {exposure});
     EXPECT_EQ(spine(document), "input > invert1 > output");
     EXPECT_EQ(read_by(document, exposure, 0), kUnconnected);
     const Document generator = add_node(document, library(), "Noise", {300, 0})->document;
-    EXPECT_FALSE(insert(generator, {named(generator, "noise1").value}, {{NodeId{}, 0}, invert, 0}));
+    EXPECT_FALSE(insert(generator, named(generator, "noise1"), {{NodeId{}, 0}, invert, 0}));
 }
 
 TEST(Edits, WhatIsPastedIsANewOne) {

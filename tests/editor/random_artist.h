@@ -103,7 +103,7 @@ class RandomArtist {
         if (all.empty()) return;
         const Wire& wire =
             all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
-        push(history, "Insert", insert(d, NodeId{any(d).value}, wire));
+        push(history, "Insert", insert(d, any(d), wire));
     }
     void edit_marks(History& history) {
         const Document& d = history.document();
