@@ -191,7 +191,10 @@ std::vector<ImageShape> shapes_like(const std::vector<ImageShape>& inputs,
     shape.domain = moved_to(functor, inputs);
     for (const ImageShape& input : inputs) shape.domain = hull(shape.domain, input.domain);
     const auto from = static_cast<std::size_t>(functor.frame_input());
-    if (from < inputs.size()) shape.frame = inputs[from].frame;
+    if (from < inputs.size()) {
+        shape.frame = inputs[from].frame;
+        shape.pixel_aspect = inputs[from].pixel_aspect;
+    }
     std::vector<ImageShape> result;
     for (const IndexerDescriptor& output : d.outputs) {
         shape.planes = output.granularity == ePixel ? planes.pixel : planes.component;

@@ -27,6 +27,17 @@ Rect written_window(const ImageShape& shape, const std::vector<const PictureInfo
     return window.empty() ? Rect{f.x0, f.y0, f.x0 + 1, f.y0 + 1} : window;
 }
 
+/// A picture that lies beside its frame, in a file that holds the frame alone: a black pixel of it
+/// is computed, and the rest is black anyway.
+void choose_black(const OutputRequest& request, const ImageShape& shape, OutputPlan& plan) {
+    const Rect& f = plan.display_window;
+    plan.region = {f.x0, f.y0, f.x0 + 1, f.y0 + 1};
+    plan.lost = fmt::format(
+        "'{}' is black: the picture {} (x,y,w,h) lies beside its frame {}, and a {} file holds the "
+        "frame alone; an .exr holds both",
+        request.path, to_text(shape.data_window), to_text(f), plan.kind->name);
+}
+
 Status choose_window(const OutputRequest& request, const ImageShape& shape,
                      const std::vector<const PictureInfo*>& inputs, OutputPlan& plan) {
     const Rect& domain = shape.domain;
@@ -42,12 +53,7 @@ Status choose_window(const OutputRequest& request, const ImageShape& shape,
     if (plan.kind->display_window) return {};
     plan.window = plan.display_window;
     plan.region = intersect(plan.region, plan.display_window);
-    if (plan.region.empty())
-        return Error{ErrorKind::kOutput,
-                     fmt::format("cannot write '{}': the picture {} lies outside its display "
-                                 "window {}, and a {} file keeps no other; write an .exr",
-                                 request.path, to_text(shape.data_window),
-                                 to_text(plan.display_window), plan.kind->name)};
+    if (plan.region.empty()) choose_black(request, shape, plan);
     return {};
 }
 
@@ -142,7 +148,7 @@ Status decide_others(const OutputRequest& request, const std::vector<const Pictu
     const std::string why = why_not_kept(request, plan, input);
     if (required && !why.empty()) return refuse(why);
     plan.keep_others = why.empty() && !others.empty();
-    if (!why.empty())
+    if (!why.empty() && plan.lost.empty())
         plan.lost =
             fmt::format("'{}' is without {} of '{}': {}", request.path, others, input.path, why);
     return {};

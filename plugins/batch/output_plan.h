@@ -26,7 +26,7 @@ struct OutputPlan {
     int alpha_channel = -1, depth_channel = -1;
     bool keep_others = false;  ///< beside these the first input's other channels and parts
     bool own_types = false;    ///< each channel in the type that it has in the first input
-    std::string lost;  ///< what of the first input is not in it, and why, for people; "": nothing
+    std::string lost;          ///< what is not in it, and why, for people; "": nothing
 
     /// In which it is computed.
     SampleFormat samples() const {

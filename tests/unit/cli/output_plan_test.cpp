@@ -42,13 +42,6 @@ TEST(OutputPlan, OthersFillTheDisplayWindow) {
         for (int b = 0; b < 6; ++b) EXPECT_EQ(pixels->stored.at(x, 0, 0)[b], std::byte{0});
 }
 
-TEST(OutputPlan, NothingInTheDisplayWindow) {
-    const PictureInfo in = picture({20, 20, 30, 30}, kDisplay, {"Y"});
-    const auto plan = plan_output({"a.png", {}, {}}, shape_of(in), {&in});
-    ASSERT_FALSE(plan);
-    EXPECT_EQ(plan.error().kind, ErrorKind::kOutput);
-}
-
 TEST(OutputPlan, RegionsAreCutToThePicture) {
     const PictureInfo in = picture(kData, kDisplay, {"R", "G", "B"});
     const auto plan = plan_output({"a.png", Rect{8, 0, 100, 5}, {}}, shape_of(in), {&in});
@@ -71,6 +64,19 @@ TEST(OutputPlan, TheFrameIsThePicturesOwn) {
     moved.data_window = {20, 0, 30, 8};
     EXPECT_EQ(plan_output({"a.exr", {}, {}}, completed(moved), {&in})->window, (Rect{0, 0, 1, 1}))
         << "nothing is a pixel";
+}
+
+TEST(OutputPlan, APictureBesideItsFrameIsBlackWhereAFileHoldsTheFrameAlone) {
+    const Rect beside{20, 2, 23, 4};
+    const PictureInfo in = picture(beside, kDisplay, {"R", "G", "B"});
+    const auto png = plan_output({"a.png", {}, {}}, shape_of(in), {&in});
+    ASSERT_TRUE(png);
+    EXPECT_EQ(png->window, kDisplay);
+    EXPECT_TRUE(kDisplay.contains(png->region) && png->region.area() == 1);
+    EXPECT_THAT(png->lost, testing::HasSubstr("'a.png' is black: the picture 20,2,3,2"));
+    const auto exr = plan_output({"a.exr", {}, {}}, shape_of(in), {&in});
+    EXPECT_EQ(exr->window, beside);
+    EXPECT_EQ(exr->lost, "");
 }
 
 TEST(OutputPlan, ChannelNames) {

@@ -183,6 +183,21 @@ TEST(WindowsOfFunctors, OfDisplaceAreThePicturesAndTheMaps) {
     EXPECT_EQ(window("scale-x=0 scale-y=0"), kPicture) << "at rest";
 }
 
+TEST(WindowsOfFunctors, TheShapeOfPixelsIsThatOfTheFrame) {
+    ImageShape square = shape_of_part(kFrame, 4), wide = square;
+    square.pixel_aspect = 1.0f;
+    wide.pixel_aspect = 2.0f;
+    for (const auto& [name, aspect] : {std::pair{"Merge", 2.0f}, std::pair{"KeyMix", 2.0f},
+                                       std::pair{"Sum", 1.0f}, std::pair{"FilterMix", 1.0f}}) {
+        const Graph graph = graph_of(*builtin_library().find(name));
+        std::vector<ImageShape> shapes(graph.inputs.size(), wide);
+        shapes[0] = square;
+        const auto inferred = infer_shapes(graph, builtin_library(), shapes);
+        ASSERT_TRUE(inferred);
+        EXPECT_EQ(inferred->at(graph.outputs[0].image).pixel_aspect, aspect) << name;
+    }
+}
+
 /// The planes that a merge makes of two pictures, whose windows are `a` and `b`.
 Rect merged_window(const Merge& merge, const Rect& a, const Rect& b) {
     const Graph graph = graph_of_one(functor_type<Merge>(), const_cast<Merge&>(merge), kNothing);
