@@ -5,6 +5,7 @@
 #include "gpu_planning.h"
 #include "neighbourhood/gaussian.h"
 #include "passes/gpu/block_choice.h"
+#include "passes/gpu/fusion/group_work.h"
 #include "point/soft_threshold.h"
 
 namespace weft::test {
@@ -133,6 +134,26 @@ TEST(Minimised, OnlyWhatAFlatIndexReaches) {
     const GpuPlan modern = gpu_plan_of(graph, {.target = "h100"});
     EXPECT_FALSE(kernel_of(modern, "one").minimised);
     EXPECT_THAT(decisions_of(modern, "minimise_blocks", "one"), HasSubstr("cost 0 clocks"));
+}
+
+/// Equation 10 of paper: border-partitioning, for a fused kernel: n_check and n_kernel are those of
+/// the model of time. With a body most elements of a large picture check nothing.
+TEST(GpuShapes, CountTheChecksOfGroupsAsTheModelOfTimeDoes) {
+    const GpuPlan plan =
+        gpu_plan_of(find_effect("harris")->build(), {.choices = {.tile = {TileKind::kBlock}}});
+    ASSERT_EQ(plan.kernels.size(), 1u);
+    const GpuKernel& kernel = plan.kernels.front();
+    const double elements = static_cast<double>(kernel.region.area()) * kernel.planes;
+    const auto issued = [&](BorderScheme borders) {
+        GpuKernel form = kernel;
+        form.borders = borders;
+        return issued_instructions(plan.target, group_work(plan, form)) / elements;
+    };
+    const BorderInstructions each = group_border_instructions(plan, kernel);
+    EXPECT_GT(each.checks, 0);
+    EXPECT_GE(each.accesses, 2) << "both loops with a halo find an element's place";
+    EXPECT_NEAR(each.all, issued(BorderScheme::kNaive), 1e-6 * each.all);
+    EXPECT_NEAR(issued(BorderScheme::kBody), each.all - each.checks, 0.1 * each.checks);
 }
 
 }  // namespace

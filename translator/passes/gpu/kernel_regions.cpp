@@ -12,16 +12,12 @@
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_resources.h"
 #include "passes/gpu/kernel_work.h"
-#include "passes/stage_operations.h"
 #include "plan/group_levels.h"
 #include "plan/kernel_borders.h"
 
 namespace weft {
 
 namespace {
-
-/// Instructions of one check of one side: a comparison, a selection and half of an address.
-constexpr double kCheck = 3;
 
 bool is_group(const GpuKernel& kernel) { return kernel.kind == GpuKernelKind::kGroup; }
 
@@ -37,31 +33,11 @@ bool leaves_a_level(const GpuKernel& kernel) {
     return false;
 }
 
-/// All that one element of a group's tile computes, over the number of its checked accesses.
-BorderCosts costs_of_group(const GpuPlan& plan, const GpuKernel& kernel) {
-    double taps = 0, instructions = 0;
-    for (const GroupLoop& loop : kernel.group.loops) {
-        if (leaves_domain(kernel, loop) || loop.copies) taps += 1;
-        for (const GroupEvaluation& e : loop.evaluations) {
-            const Stage& stage = plan.stages[e.stage];
-            const StageOperations& o = stage.operations;
-            instructions += o.fp + o.integer + o.special + taps_of(plan, stage);
-            for (const Id<StageInput> i : e.reads.ids())
-                if (std::holds_alternative<FromMemory>(e.reads[i]))
-                    taps += static_cast<double>(stage.inputs[i].taps.size());
-        }
-    }
-    BorderCosts costs;
-    costs.check = kCheck;
-    costs.taps = std::max(taps, 1.0);
-    costs.kernel = instructions / costs.taps;
-    return costs;
-}
-
 /// n_check and n_kernel, of the model's sum of instructions.
 BorderCosts costs_of(const GpuPlan& plan, const GpuKernel& kernel) {
-    if (is_group(kernel)) return costs_of_group(plan, kernel);
-    const BorderInstructions each = KernelWork(plan, kernel).border_instructions(unit_of(kernel));
+    const BorderInstructions each =
+        is_group(kernel) ? group_border_instructions(plan, kernel)
+                         : KernelWork(plan, kernel).border_instructions(unit_of(kernel));
     BorderCosts costs;
     costs.taps = std::max(each.accesses, 1.0);
     costs.check = each.checks / (4 * costs.taps);

@@ -7,7 +7,6 @@
 #include "models/border_partition.h"
 #include "passes/gpu/geometry.h"
 #include "passes/gpu/kernel_regions.h"
-#include "passes/gpu/kernel_work.h"
 #include "passes/stage_operations.h"
 #include "plan/hybrid_tile.h"
 #include "support/integers.h"
@@ -74,9 +73,10 @@ class Work {
     }
 
     /// As it is executed, by what the text lets expect.
-    GpuWork all() {
+    GpuWork all() { return all(share_checked()); }
+    /// The same where that share of elements checks borders.
+    GpuWork all(double checked) {
         const GpuGroup& group = kernel_.group;
-        const double checked = share_checked();
         for (const Id<GroupLoop> l : group.loops.ids()) {
             const GroupLoop& loop = group.loops[l];
             if (group.kind == TileKind::kHybrid) add_hybrid(loop, elements_ * (1 - checked));
@@ -343,6 +343,20 @@ class Work {
     GpuWork work_;
 };
 
+/// Accesses that are checked, of an element: its place where it may lie beyond a domain, and reads
+/// of memory.
+double checked_accesses(const GpuPlan& plan, const GpuKernel& kernel) {
+    double accesses = 0;
+    for (const GroupLoop& loop : kernel.group.loops) {
+        if (leaves_domain(kernel, loop) || loop.copies) accesses += 1;
+        for (const GroupEvaluation& e : loop.evaluations)
+            for (const Id<StageInput> i : e.reads.ids())
+                if (std::holds_alternative<FromMemory>(e.reads[i]))
+                    accesses += static_cast<double>(plan.stages[e.stage].inputs[i].taps.size());
+    }
+    return accesses;
+}
+
 /// Rows of a strip that a thread waits for, one after another: a row is read when the one above it
 /// is done.
 double round_trips(const GpuKernel& kernel) {
@@ -384,6 +398,16 @@ double redundancy(const GpuKernel& kernel, const GroupLoop& loop) {
 
 double group_text_instructions(const GpuPlan& plan, const GpuKernel& kernel) {
     return issued_instructions(plan.target, Work(plan, kernel).text());
+}
+
+BorderInstructions group_border_instructions(const GpuPlan& plan, const GpuKernel& kernel) {
+    const double elements = static_cast<double>(kernel.region.area()) * kernel.planes;
+    if (elements <= 0) return {};
+    const auto issued = [&](double checked) {
+        return issued_instructions(plan.target, Work(plan, kernel).all(checked)) / elements;
+    };
+    const double all = issued(1);
+    return {all, all - issued(0), checked_accesses(plan, kernel)};
 }
 
 GpuWork group_work(const GpuPlan& plan, const GpuKernel& kernel) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "models/gpu_time.h"
+#include "passes/gpu/kernel_work.h"
 #include "plan/gpu_plan.h"
 
 namespace weft {
@@ -10,6 +11,10 @@ namespace weft {
 /// For the team, tile and block that the kernel has; of a compiled one with the instructions
 /// that the compiler has added.
 GpuWork group_work(const GpuPlan& plan, const GpuKernel& kernel);
+
+/// What an element of the results takes under kNaive, whatever scheme the group has: all loops of
+/// shared memory together, halos included.
+BorderInstructions group_border_instructions(const GpuPlan& plan, const GpuKernel& kernel);
 
 /// Instructions of the group's text, each once, by the model: all forms that borders and bodies ask
 /// for. Loops over elements of a tile are printed once, those of bodies in registers are unrolled.
