@@ -6,6 +6,7 @@
 #include "neighbourhood/gaussian.h"
 #include "passes/gpu/block_choice.h"
 #include "passes/gpu/fusion/group_work.h"
+#include "passes/gpu/kernel_regions.h"
 #include "point/soft_threshold.h"
 
 namespace weft::test {
@@ -154,6 +155,38 @@ TEST(GpuShapes, CountTheChecksOfGroupsAsTheModelOfTimeDoes) {
     EXPECT_GE(each.accesses, 2) << "both loops with a halo find an element's place";
     EXPECT_NEAR(each.all, issued(BorderScheme::kNaive), 1e-6 * each.all);
     EXPECT_NEAR(issued(BorderScheme::kBody), each.all - each.checks, 0.1 * each.checks);
+}
+
+/// What regions save by the model of time is the checks of the sides that they have not; a kernel
+/// of one stage pays for the switch (n_switch of paper: border-partitioning), a group's teams for
+/// none.
+TEST(GpuShapes, OfRegionsSaveTheChecksOfOtherSides) {
+    const auto issued_under = [](const GpuPlan& plan, BorderScheme scheme) {
+        GpuKernel form = plan.kernels.front();
+        form.borders = scheme;
+        const bool grouped = form.kind == GpuKernelKind::kGroup;
+        const GpuWork work =
+            grouped ? group_work(plan, form) : KernelWork(plan, form).work(unit_of(form));
+        const BorderInstructions each =
+            grouped ? group_border_instructions(plan, form)
+                    : KernelWork(plan, form).border_instructions(unit_of(form));
+        const BorderPartition partition = partition_of(plan, form, unit_of(form));
+        const double elements = static_cast<double>(form.region.area()) * form.planes;
+        const double switching = grouped ? 0 : switch_of_thread(partition, scheme);
+        EXPECT_NEAR(issued_instructions(plan.target, work) / elements,
+                    each.all - each.checks * (1 - share_of_checks(partition)) + switching,
+                    1e-6 * each.all)
+            << name_of(scheme) << (grouped ? " of a group" : " of a kernel");
+        return switching;
+    };
+    const GpuPlan alone =
+        gpu_plan_of(find_effect("gaussian-3x3")->build(), {.disabled = {"stage"}});
+    EXPECT_DOUBLE_EQ(issued_under(alone, BorderScheme::kBody), 4 + 3 + 1);
+    EXPECT_GT(issued_under(alone, BorderScheme::kNine), 8);
+    const GpuPlan group =
+        gpu_plan_of(find_effect("harris")->build(), {.choices = {.tile = {TileKind::kBlock}}});
+    issued_under(group, BorderScheme::kNine);
+    issued_under(group, BorderScheme::kWarp);
 }
 
 }  // namespace
