@@ -191,8 +191,8 @@ class EngineEvaluator final : public Evaluator {
             if (has_own_shape(request.graph, library_of(request), output.image))
                 return request.reduction;
         long long pixels = 0;
-        for (const std::string& path : request.pictures)
-            if (const auto loaded = loaded_.find(path); loaded != loaded_.end())
+        for (std::size_t i = 0; i < request.pictures.size(); ++i)
+            if (const auto loaded = loaded_.find(key_of(request, i)); loaded != loaded_.end())
                 pixels = std::max(pixels, loaded->second.picture.domain().area());
         pixels /= static_cast<long long>(request.reduction) * request.reduction;
         if (request.region) pixels = std::min(pixels, request.region->area());
@@ -204,6 +204,13 @@ class EngineEvaluator final : public Evaluator {
         : library_(std::move(library)),
           engine_(engine_options(compiler, false)),
           counting_(engine_options(compiler, true)) {}
+
+    /// A file, and how its colours become light: PictureChoice::colour.
+    using LoadedKey = std::pair<std::string, std::string>;
+    static LoadedKey key_of(const EvaluationRequest& request, std::size_t input) {
+        const GraphInput& read = request.graph.inputs[input];
+        return {request.pictures[input], colour_for_input(read.name, read.colour)};
+    }
 
     struct Loaded {
         fs::file_time_type written;
@@ -235,13 +242,12 @@ class EngineEvaluator final : public Evaluator {
 
     Result<Sized> size(const EvaluationRequest& request, const std::atomic<bool>& cancel) {
         Sized sized;
-        forget_others(request.pictures);
+        forget_others(request);
         const std::vector<bool> read = inputs_read(request.graph);
         for (std::size_t i = 0; i < request.pictures.size(); ++i) {
             // What is not read still needs a shape: any will do.
             const std::size_t from = read[i] ? i : first_read(read);
-            const Result<Loaded*> loaded =
-                load(request.graph.inputs[from].name, request.pictures[from], cancel);
+            const Result<Loaded*> loaded = load(request, from, cancel);
             if (!loaded) return loaded.error();
             const Picture& picture = (*loaded)->picture;
             sized.version = sized.version * 31 + (*loaded)->written.time_since_epoch().count();
@@ -311,38 +317,42 @@ class EngineEvaluator final : public Evaluator {
     }
 
     /// Of what was read, the pictures that a request does not need, when there are many.
-    void forget_others(const std::vector<std::string>& needed) {
+    void forget_others(const EvaluationRequest& request) {
         if (loaded_.size() < kMaxLoaded) return;
+        std::vector<LoadedKey> needed;
+        for (std::size_t i = 0; i < request.pictures.size(); ++i)
+            needed.push_back(key_of(request, i));
         std::erase_if(loaded_, [&](const auto& loaded) {
             return std::find(needed.begin(), needed.end(), loaded.first) == needed.end();
         });
     }
 
-    Result<Loaded*> load(const std::string& input, const std::string& path,
+    Result<Loaded*> load(const EvaluationRequest& request, std::size_t input,
                          const std::atomic<bool>& cancel) {
+        const LoadedKey key = key_of(request, input);
+        const auto& [path, colour] = key;
         if (path.empty())
             return Error{ErrorKind::kInput,
                          fmt::format("the input \"{}\" has no picture: double-click it to choose "
                                      "one",
-                                     input)};
+                                     request.graph.inputs[input].name)};
         std::error_code error;
         const fs::file_time_type written = fs::last_write_time(path, error);
-        if (const auto at = loaded_.find(path);
-            at != loaded_.end() && at->second.written == written)
+        if (const auto at = loaded_.find(key); at != loaded_.end() && at->second.written == written)
             return &at->second;
         Result<PictureIO*> io = picture_io();
         if (!io) return io.error();
-        Result<LoadedPicture> file = (*io)->read(path, {}, &cancel);
+        Result<LoadedPicture> file = (*io)->read(path, {{}, {}, colour}, &cancel);
         if (!file) return file.error();
         Picture picture(file->view.domain, file->view.planes);
         load_region(file->view, file->view.domain, picture);
-        return &(loaded_[path] = {written, std::move(picture), shape_of(file->info), {}});
+        return &(loaded_[key] = {written, std::move(picture), shape_of(file->info), {}});
     }
 
     const Library library_;
     Engine engine_;
     Engine counting_;  // whose kernels count what each node takes
-    std::map<std::string, Loaded> loaded_;
+    std::map<LoadedKey, Loaded> loaded_;
     Graph animated_;
     std::shared_ptr<const Library> reaches_library_;
     std::vector<Graph> reaches_;

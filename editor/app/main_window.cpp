@@ -20,6 +20,7 @@
 #include "app/key_dialog.h"
 #include "app/known_effects.h"
 #include "app/node_catalogue.h"
+#include "app/picture_colours.h"
 #include "app/sampled_curve.h"
 #include "app/settings.h"
 #include "app/status_line.h"
@@ -49,6 +50,9 @@ MainWindow::MainWindow(Library library, Workers workers)
     graph_->set_recent(saved_recent_nodes());
     parameters_ = new ParameterPanel(session_);
     parameters_->set_curve_sampler(sampled_curve);
+    parameters_->set_file_colours({colour_spaces, [this](const GraphInput& input) {
+                                       return decided_colour(session_, input, folder());
+                                   }});
     effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(workers.evaluator), std::move(workers.displays));
     viewer_->displays().set_config(saved_colours());

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "app/command_dialog.h"
+#include "view/colour_choice.h"
 
 namespace weft::editor {
 
@@ -17,7 +18,18 @@ class RenderDialog : public CommandDialog {
     QStringList arguments(const QString& document, bool events) const override;
     void fill() override;
 
-    std::map<QString, QLineEdit*> outputs_;
+    /// What the dialog has for an output.
+    struct Line {
+        QLineEdit* path = nullptr;
+        ColourChoice* colour = nullptr;
+        QLabel* decided = nullptr;
+        QWidget* colours = nullptr;  ///< what holds both
+    };
+    void add_colour(int row, const QString& name, Line& line);
+    void show_colours();
+    ItemId output_named(const QString& name) const;
+
+    std::map<QString, Line> outputs_;
     QLineEdit* frames_;
 };
 

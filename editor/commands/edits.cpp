@@ -367,4 +367,14 @@ Document set_picture(const Document& document, const std::string& input, const s
     return after;
 }
 
+Document set_colour(const Document& document, ItemId end, const std::string& space) {
+    Document after = document;
+    if (!exists(document, end)) return after;
+    Graph& graph = after.draft.graph;
+    const auto at = static_cast<std::size_t>(end.value);
+    if (end.kind == ItemKind::kInput) graph.inputs[at].colour = space;
+    if (end.kind == ItemKind::kOutput) graph.outputs[at].colour = space;
+    return after;
+}
+
 }  // namespace weft::editor

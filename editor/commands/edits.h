@@ -62,6 +62,9 @@ Result<Document> set(const Document& document, const Library& library, const std
 Result<Document> toggle_disabled(const Document& document, const Selection& items);
 /// The file shown at an input of the effect; empty: none.
 Document set_picture(const Document& document, const std::string& input, const std::string& path);
+/// The colour space of the file that an input or an output of the effect is of
+/// (GraphInput::colour).
+Document set_colour(const Document& document, ItemId end, const std::string& space);
 
 /// The nodes among `items`, the connections and dots among them, backdrops, and groups with what is
 /// in them, as a document.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "graph/descriptor.h"
+#include "view/colour_choice.h"
 #include "view/key_mark.h"
 #include "view/session.h"
 
@@ -31,6 +32,14 @@ class ParameterPanel : public QScrollArea {
         const FunctorType& type, const Library& library, int parameter, const ParameterValue& value,
         double left, double right, int count)>;
     void set_curve_sampler(CurveSampler sampler) { sampler_ = std::move(sampler); }
+
+    /// How files are asked for their colours: the names there are, and what was decided for the
+    /// picture of an input, which reads its header. None: no colours are chosen here.
+    struct FileColours {
+        ColourSpaces spaces;
+        std::function<QString(const GraphInput& input)> decided;
+    };
+    void set_file_colours(FileColours colours) { file_colours_ = std::move(colours); }
 
     /// Puts the cursor into the name, all of it selected.
     void rename();
@@ -61,6 +70,7 @@ class ParameterPanel : public QScrollArea {
     void add_header(QVBoxLayout& layout);
     void add_name(QVBoxLayout& layout, ItemId item);
     void add_note(QVBoxLayout& layout, ItemId item);
+    void add_colour(QVBoxLayout& layout, ItemId end);
     void add_node_rows(QFormLayout& form, const Node& node);
     void add_group_rows(QFormLayout& form, const Group& group);
     void add_hues(QVBoxLayout& layout, int backdrop);
@@ -86,6 +96,7 @@ class ParameterPanel : public QScrollArea {
 
     Session& session_;
     CurveSampler sampler_;
+    FileColours file_colours_;
     QLineEdit* name_ = nullptr;
     std::vector<Row> rows_;
     std::function<void()> show_mark_;  // a note or a hue; empty: there is none
