@@ -18,7 +18,26 @@ PictureView::PictureView(QWidget* parent) : QWidget(parent) {
     setMinimumSize(160, 90);
 }
 
+void PictureView::forget_picture() {
+    shown_.reset();
+    below_.reset();
+    message_.clear();
+    compare_anew();
+}
+
+void PictureView::show_message(const QString& message) {
+    message_ = message;
+    setAccessibleDescription(message);
+    update();
+}
+
+void PictureView::set_wipe(double wipe) {
+    wipe_ = std::clamp(wipe, 0.0, 1.0);
+    update();
+}
+
 void PictureView::show_picture(const ViewedPicture& picture, bool more) {
+    if (!message_.isEmpty()) show_message({});
     if (more && shown_ && picture.reduction > shown_->reduction) {
         below_ = picture;
         stale_ = false;
@@ -136,6 +155,7 @@ void PictureView::zoom_at(QPointF point, double zoom) {
 void PictureView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), QColor(22, 22, 22));
+    if (!message_.isEmpty()) return paint_message(painter);
     if (!shown_) return;
     const bool beside = compare_ == Compare::kSideBySide && has_other();
     const bool wiped = compare_ == Compare::kWipe && has_other();
@@ -159,6 +179,15 @@ void PictureView::paintEvent(QPaintEvent*) {
     if (!beside) painter.drawRect(frame().adjusted(-1, -1, 0, 0));
     paint_region(painter);
     paint_handles(painter);
+}
+
+/// In the middle, in lines that can be read.
+void PictureView::paint_message(QPainter& painter) const {
+    constexpr int kWidest = 560, kMargin = 24;
+    const int wide = std::min(kWidest, width() - 2 * kMargin);
+    painter.setPen(QColor(200, 200, 200));
+    painter.drawText(QRect((width() - wide) / 2, kMargin, wide, height() - 2 * kMargin),
+                     Qt::AlignCenter | Qt::TextWordWrap | Qt::TextWrapAnywhere, message_);
 }
 
 QImage PictureView::image_of(const std::vector<Layer>& layers, QPointF shift,

@@ -31,10 +31,16 @@ class PictureView : public QWidget {
     /// `more`: it is more of what is shown, coarser or finer. Where it is not there yet, what is
     /// coarser shows, and of as large a picture what was shown before.
     void show_picture(const ViewedPicture& picture, bool more);
+    /// Shows nothing: another document's picture would be a wrong one. The next lies where it lay.
+    void forget_picture();
+    /// A sentence over a dark frame instead of the picture, until one is shown; empty: none.
+    void show_message(const QString& message);
+    const QString& message() const { return message_; }
     void set_compare(Compare compare);
     Compare compare() const { return compare_; }
     /// Where the wipe divides the picture, 0 to 1 of its width.
     double wipe() const { return wipe_; }
+    void set_wipe(double wipe);
     /// Pixels of the picture in full that are measured; nothing: all. Dragged with Ctrl and Shift.
     const std::optional<Rect>& region() const { return region_; }
     void set_region(std::optional<Rect> region);
@@ -87,6 +93,7 @@ class PictureView : public QWidget {
     /// The window, or half of it where there are two side by side.
     double room() const;
     QPointF pixel_at(QPointF point) const;
+    void paint_message(QPainter& painter) const;
     void paint_region(QPainter& painter) const;
     void paint_handles(QPainter& painter) const;
     /// The handle under the pointer, of several that lie there the last with `below`; -1: none.
@@ -94,6 +101,7 @@ class PictureView : public QWidget {
     void probe(QPointF point);
     QRectF frame() const;
 
+    QString message_;
     std::optional<ViewedPicture> shown_;
     std::optional<ViewedPicture> below_;  // shows where that is not there
     bool stale_ = false;                  // below_ is of another request

@@ -45,6 +45,13 @@ ItemId item_blamed(const Document& document, const Library& library, const QStri
     return viewed;
 }
 
+/// Where nothing is open.
+QString what_to_do() {
+    return Viewer::tr(
+        "Nothing is open yet.\n\nDouble-click the box “input” in the node graph to choose a "
+        "picture, or open an effect with Ctrl+O.\nTab in the node graph adds a node.");
+}
+
 }  // namespace
 
 Viewer::Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
@@ -93,7 +100,7 @@ void Viewer::follow_session() {
          {&Session::graph_changed, &Session::view_changed, &Session::frame_changed})
         connect(&session_, signal, this, later);
     connect(&session_, &Session::parameters_changed, this, later);
-    connect(&session_, &Session::opened, this, &Viewer::forget_frames);
+    connect(&session_, &Session::opened, this, &Viewer::forget_document);
     connect(&session_, &Session::counts_costs_changed, this, &Viewer::count_costs);
 }
 
@@ -104,6 +111,7 @@ void Viewer::follow_evaluation() {
         if (const ViewedPicture* known = viewing::shown_of(state_); is_part && known) keep(*known);
         if (viewing::wants_all(state_)) find_culprit();
     });
+    connect(&files_, &FileWatch::changed, this, &Viewer::read_again);
     connect(&evaluation_, &EvaluationThread::failed, this,
             [this](const Error& error) { advance(viewing::receive_error, error); });
     connect(&evaluation_, &EvaluationThread::busy_changed, this, [this](bool busy) {
@@ -213,6 +221,19 @@ void Viewer::forget_frames() {
     time_->strip().show_cached({});
 }
 
+void Viewer::forget_document() {
+    forget_frames();
+    take_step(viewing::forget());
+    picture_->forget_picture();
+    files_.forget();
+}
+
+void Viewer::read_again() {
+    forget_frames();
+    advance(viewing::request_nothing);
+    request_timer_.start();
+}
+
 std::optional<ImageId> Viewer::compared_image() const {
     if (!session_.compared() || picture_->compare() == Compare::kNone) return std::nullopt;
     return shown_by(session_.document(), *session_.compared());
@@ -240,6 +261,9 @@ void Viewer::request_picture() {
         show_error(request.error());
         return;
     }
+    QStringList files;
+    for (const std::string& path : request->pictures) files.append(QString::fromStdString(path));
+    files_.watch(files);
     const viewing::Asked* before = viewing::asked_of(state_);
     if (!(shot_ == *shot) || (before && before->request.reduction != proxy_)) forget_frames();
     shot_ = *std::move(shot);
@@ -378,6 +402,10 @@ void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
     theme::set_tone(*status_, theme::Tone::kError);
     status_->setText(message);
+    // Where a functor fails while it is written, what ran before stays; any other picture than that
+    // of what is viewed would be a wrong one.
+    if (error.kind != ErrorKind::kFunctor)
+        picture_->show_message(session_.document() == empty_document() ? what_to_do() : message);
     session_.set_problems(
         {{item_blamed(session_.document(), session_.library(), message, session_.viewed()),
           message}});

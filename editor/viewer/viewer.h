@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "view/file_watch.h"
 #include "view/session.h"
 #include "viewer/evaluation_thread.h"
 #include "viewer/frame_cache.h"
@@ -31,6 +32,8 @@ class Viewer : public QWidget {
     Viewer(Session& session, std::unique_ptr<Evaluator> evaluator,
            std::unique_ptr<Displays> displays, QWidget* parent = nullptr);
 
+    /// How what is viewed is compared with the other number.
+    void set_compare(Compare compare);
     /// The folder that relative paths of pictures begin in.
     void set_folder(const QString& folder);
     PictureView& view() { return *picture_; }
@@ -56,7 +59,6 @@ class Viewer : public QWidget {
                     std::function<void()> what);
     void toggle(Channel channel);
     void change_display(const std::function<void(DisplayTransform&)>& change);
-    void set_compare(Compare compare);
     void set_proxy(int reduction);
     void set_region_alone(bool alone);
     void follow_session();
@@ -100,9 +102,14 @@ class Viewer : public QWidget {
     void measure();
     void tell_what_is_shown();
     void show_error(const Error& error);
+    /// Shows nothing of the document before.
+    void forget_document();
+    /// Asks for the picture anew: its files are others now.
+    void read_again();
 
     Session& session_;
     EvaluationThread evaluation_;
+    FileWatch files_;  // of the pictures that are shown
     QTimer request_timer_, wanted_timer_;
     viewing::State state_;
     bool region_alone_ = false;        // of the picture, is computed

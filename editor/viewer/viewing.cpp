@@ -79,6 +79,8 @@ Step request_nothing(const State& state) {
     return {Idle{shown ? *shown : ViewedPicture{}}, ThreadCommand::kStop};
 }
 
+Step forget() { return {Idle{}, ThreadCommand::kStop}; }
+
 Step set_wanted(State state, const Wanted& wanted) {
     if (aim_in(state)) return {std::move(state), ThreadCommand::kLook};
     if (!is_one_of<Resting, Counting>(state) || holds(asked_in(state)->known, wanted))

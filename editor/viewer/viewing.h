@@ -113,6 +113,8 @@ Step request_picture(State state, EvaluationRequest request, int frame,
                      std::optional<ViewedPicture> cached);
 /// Cancels the request: what is viewed does not render.
 Step request_nothing(const State& state);
+/// Cancels the request, and knows of no picture: another document is open.
+Step forget();
 /// Computes what is wanted and not known, unless the picture has failed or a search runs.
 Step set_wanted(State state, const Wanted& wanted);
 
