@@ -377,4 +377,16 @@ Document set_colour(const Document& document, ItemId end, const std::string& spa
     return after;
 }
 
+Result<Document> with_usual_borders(const Document& document, const Library& library,
+                                    const std::vector<std::string>& nodes) {
+    Document after = document;
+    for (Node& node : after.draft.graph.nodes) {
+        if (std::find(nodes.begin(), nodes.end(), node.name) == nodes.end()) continue;
+        const FunctorDescriptor functor = describe(*library.find(node.functor));
+        for (std::size_t i = 0; i < functor.inputs.size(); ++i)
+            node.borders[i] = functor.inputs[i].border;
+    }
+    return after;
+}
+
 }  // namespace weft::editor

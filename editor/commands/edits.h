@@ -95,4 +95,8 @@ Result<Document> at_each(const Document& document, const std::vector<std::string
 /// The first of name1, name2, ... that no node has.
 std::string free_name(const Graph& graph, const std::string& base);
 
+/// Gives the inputs of these nodes the borders that new nodes have.
+Result<Document> with_usual_borders(const Document& document, const Library& library,
+                                    const std::vector<std::string>& nodes);
+
 }  // namespace weft::editor

@@ -95,6 +95,11 @@ std::string to_document(const Graph& graph, const Library& library);
 /// from_document(to_document(g)) == g for every valid arranged graph.
 Result<Graph> from_document(const std::string& text, const Library& library);
 
+/// Names of the nodes of `graph`, read from `text`, that go on with the nearest pixel beyond a
+/// picture, as in format version 1, where documents of the newest have nothing.
+std::vector<std::string> nodes_with_older_borders(const std::string& text, const Graph& graph,
+                                                  const Library& library);
+
 /// What `graph`, read from `text`, keeps of the older format version that it was written in, where
 /// the newest would read otherwise; a sentence for people, "" where there is nothing.
 std::string kept_of_older_version(const std::string& text, const Graph& graph,

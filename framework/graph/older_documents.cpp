@@ -49,19 +49,24 @@ bool reads_on(const Node& node, const Library& library) {
 
 }  // namespace
 
-std::string kept_of_older_version(const std::string& text, const Graph& graph,
-                                  const Library& library) {
-    const int version = version_of(text);
-    if (version >= 2) return {};
+std::vector<std::string> nodes_with_older_borders(const std::string& text, const Graph& graph,
+                                                  const Library& library) {
     std::vector<std::string> names;
+    if (version_of(text) >= 2) return names;
     for (const Node& node : graph.nodes)
         if (reads_on(node, library)) names.push_back(node.name);
+    return names;
+}
+
+std::string kept_of_older_version(const std::string& text, const Graph& graph,
+                                  const Library& library) {
+    const std::vector<std::string> names = nodes_with_older_borders(text, graph, library);
     if (names.empty()) return {};
     return fmt::format(
         "the document is of format version {}: beyond a picture's pixels {} goes on with the "
         "nearest one, as it did then; give its inputs \"border\": \"constant\", \"value\": 0.0, "
         "to have nothing there, as new documents do",
-        version, fmt::join(names, ", "));
+        version_of(text), fmt::join(names, ", "));
 }
 
 }  // namespace weft
