@@ -70,6 +70,7 @@ MainWindow::MainWindow(Library library, Workers workers)
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(&session_, &Session::opened, statusBar(), &QStatusBar::clearMessage);
     connect(&session_, &Session::history_changed, this, &MainWindow::follow);
+    connect(&file_, &DocumentFile::changed, this, &MainWindow::tell_of_other_file);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
     connect(graph_, &GraphView::help_wanted, this, &MainWindow::show_manual);
     connect(graph_, &GraphView::recent_changed, this,
@@ -232,12 +233,13 @@ bool MainWindow::ask_trust(const FunctorTexts& functors) {
     return true;
 }
 
-Result<Document> MainWindow::read(const QString& path, bool own) {
+Result<MainWindow::Opened> MainWindow::read(const QString& path, bool own) {
     QFile file(path);
     if (!file.open(QIODevice::ReadOnly))
         return Error{ErrorKind::kInput,
                      tr("%1 cannot be read: %2").arg(path, file.errorString()).toStdString()};
-    const std::string text = file.readAll().toStdString();
+    const QByteArray bytes = file.readAll();
+    const std::string text = bytes.toStdString();
     const auto named = [&](const Error& error) {
         return Error{error.kind, path.toStdString() + ": " + error.message};
     };
@@ -253,26 +255,33 @@ Result<Document> MainWindow::read(const QString& path, bool own) {
     // What is not finished is tried as well, to say what is wrong with it.
     if (own) session_.take_as_own(document->unfinished);
     if (Status s = session_.check_trust(document->unfinished); !s) return named(s.error());
-    return document;
+    return Opened{*std::move(document), bytes};
 }
 
 bool MainWindow::open(const QString& path) {
-    Result<Document> document = read(path);
-    if (!document) {
-        session_.say(QString::fromStdString(document.error().message));
+    Result<Opened> opened = read(path);
+    if (!opened) {
+        say_unreadable(opened.error());
         return false;
     }
+    forget_banners();
     set_path(QFileInfo(path).absoluteFilePath());
-    session_.open(*std::move(document));
+    file_.know(path_, opened->bytes);
+    session_.open(std::move(opened->document));
+    set_views(views_of(opened->bytes.toStdString(), session_.document()));
+    tell_of_older_borders(opened->bytes);
     remember_file(path);
     return true;
 }
 
 bool MainWindow::save(const QString& path) {
     code_->finish();
-    const std::string text = to_text(session_.document(), session_.library());
-    if (const QString problem = write_atomically(path, QByteArray::fromStdString(text));
-        !problem.isEmpty()) {
+    const Overwrite answer = ask_overwrite(path);
+    if (answer == Overwrite::kElsewhere) return ask_save(true);
+    if (answer == Overwrite::kNo) return false;
+    const QByteArray text =
+        QByteArray::fromStdString(to_text(session_.document(), session_.library(), views()));
+    if (const QString problem = write_atomically(path, text); !problem.isEmpty()) {
         session_.say(tr("%1 was not saved: %2").arg(path, problem));
         return false;
     }
@@ -281,6 +290,8 @@ bool MainWindow::save(const QString& path) {
          {&session_.document().draft.functors, &session_.document().unfinished})
         static_cast<void>(trust_->add(*texts));
     set_path(QFileInfo(path).absoluteFilePath());
+    file_.know(path_, text);
+    banners_->dismiss("banner.changed");
     session_.mark_saved();
     remember_file(path);
     session_.say(tr("Saved %1").arg(path));
@@ -318,13 +329,15 @@ void MainWindow::offer_recovery() {
 
 void MainWindow::recover(const LeftCopy& left) {
     if (!may_leave()) return;
-    Result<Document> document = read(left.copy, true);
-    if (!document) {
-        session_.say(QString::fromStdString(document.error().message));
+    Result<Opened> opened = read(left.copy, true);
+    if (!opened) {
+        say_unreadable(opened.error());
         return;
     }
+    forget_banners();
     set_path(left.path);
-    session_.open(*std::move(document), false);
+    know_file_before(left.time);
+    session_.open(std::move(opened->document), false);
     if (!recovery_.keep()) return;  // the copy of the window that ended stays
     remove_copy(left.copy);
     session_.say(tr("Recovered. Save to keep the edits."));
@@ -333,7 +346,9 @@ void MainWindow::recover(const LeftCopy& left) {
 
 void MainWindow::start_new() {
     if (!may_leave()) return;
+    forget_banners();
     set_path({});
+    file_.know({}, {});
     session_.open(empty_document());
 }
 
@@ -394,9 +409,10 @@ void MainWindow::show_recent(QMenu& menu) {
 bool MainWindow::may_leave() {
     code_->finish();
     if (session_.history().is_saved()) return true;
-    const auto answer = QMessageBox::question(
-        this, tr("Unsaved edits"), tr("Save the edits to %1?").arg(windowTitle().remove('*')),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    const QString name = path_.isEmpty() ? tr("untitled") : QFileInfo(path_).fileName();
+    const auto answer =
+        QMessageBox::question(this, tr("Unsaved edits"), tr("Save the edits to %1?").arg(name),
+                              QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
     return answer == QMessageBox::Discard || (answer == QMessageBox::Save && ask_save(false));
 }
 
@@ -426,7 +442,7 @@ void MainWindow::follow() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     if (may_leave()) {
-        save_layout(saveState());
+        keep_window();
         recovery_.forget();
         event->accept();
     } else {

@@ -4,6 +4,8 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "app/banners.h"
+#include "app/document_file.h"
 #include "app/export_dialog.h"
 #include "app/key_bindings.h"
 #include "app/manual_window.h"
@@ -50,9 +52,17 @@ class MainWindow : public QMainWindow {
     FusionPanel& fusion() { return *fusion_; }
     CurvesPanel& curves() { return *curves_; }
     CodePanel& code() { return *code_; }
+    Banners& banners() { return *banners_; }
 
-    /// Opens a document, or says in the status line why it cannot; the open one then stays.
+    /// Opens a document, or says above the viewer why it cannot; the open one then stays.
     bool open(const QString& path);
+    /// Opens what a command line names: a document or, where there is no such file, a built-in
+    /// effect.
+    bool open_named(const QString& name);
+    /// Chooses the picture of the first input; not an edit that anybody would undo.
+    void show_picture(const QString& path);
+    /// The size, the place and the panes that the window had when it was closed last.
+    void restore_window();
     /// Asks above the viewer what to do with edits that a crash left, if there are any.
     void offer_recovery();
     /// Saves to a path, whole or not at all.
@@ -66,10 +76,28 @@ class MainWindow : public QMainWindow {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    /// A document, and its file as it was read.
+    struct Opened {
+        Document document;
+        QByteArray bytes;
+    };
     void make_panes();
     void put_graph_beside(bool beside);
     /// `own`: this user wrote it, the code that it brings too.
-    Result<Document> read(const QString& path, bool own = false);
+    Result<Opened> read(const QString& path, bool own = false);
+    void say_unreadable(const Error& error);
+    void forget_banners();
+    /// Says what the document keeps of an older format, and offers today's.
+    void tell_of_older_borders(const QByteArray& text);
+    void tell_of_other_file();
+    enum class Overwrite { kYes, kElsewhere, kNo };
+    /// Asks where another program has written the file.
+    Overwrite ask_overwrite(const QString& path);
+    Views views() const;
+    void set_views(const Views& views);
+    void keep_window();
+    /// Takes the document's file for known if nobody has written it since.
+    void know_file_before(const QDateTime& time);
     bool ask_trust(const FunctorTexts& functors);
     void recover(const LeftCopy& left);
     void make_actions();
@@ -98,11 +126,13 @@ class MainWindow : public QMainWindow {
     Recovery recovery_;
     const std::unique_ptr<CodeTrust> trust_;
     QString path_;
+    DocumentFile file_;
     QString opening_;  // the name of what is being opened, for questions
     QFrame* notice_ = nullptr;
     QDockWidget* graph_pane_ = nullptr;
     NodePalette* palette_ = nullptr;
     ManualWindow* manual_ = nullptr;  // made when it is wanted
+    Banners* banners_ = nullptr;
     GraphView* graph_ = nullptr;
     Viewer* viewer_ = nullptr;
     ParameterPanel* parameters_ = nullptr;

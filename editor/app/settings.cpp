@@ -70,6 +70,12 @@ void save_recent_nodes(const std::vector<std::string>& names) {
     Settings().setValue(QStringLiteral("nodes"), texts);
 }
 
+QByteArray saved_geometry() { return Settings().value(QStringLiteral("geometry")).toByteArray(); }
+
+void save_geometry(const QByteArray& geometry) {
+    Settings().setValue(QStringLiteral("geometry"), geometry);
+}
+
 QByteArray saved_layout() { return Settings().value(QStringLiteral("layout")).toByteArray(); }
 
 void save_layout(const QByteArray& layout) {

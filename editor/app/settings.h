@@ -30,6 +30,10 @@ void save_colours(const QString& config);
 std::vector<std::string> saved_recent_nodes();
 void save_recent_nodes(const std::vector<std::string>& names);
 
+/// Where the window is, how large, and whether it is maximised.
+QByteArray saved_geometry();
+void save_geometry(const QByteArray& geometry);
+
 QByteArray saved_layout();
 void save_layout(const QByteArray& layout);
 

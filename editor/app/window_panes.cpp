@@ -19,6 +19,8 @@ void MainWindow::make_panes() {
     notice_->setObjectName(QStringLiteral("notice"));
     notice_->hide();
     layout->addWidget(notice_);
+    banners_ = new Banners;
+    layout->addWidget(banners_);
     layout->addWidget(viewer_, 1);
     setCentralWidget(middle);
     const auto dock = [this](const QString& title, const char* name, QWidget* widget,

@@ -8,6 +8,7 @@
 #include "model/group_text.h"
 #include "model/groups.h"
 #include "model/tidy.h"
+#include "model/views.h"
 #include "support/refusal.h"
 
 namespace weft::editor {
@@ -53,7 +54,8 @@ std::string group_text(const Document& document, const Library& library, int id,
     return text + offer_text(document, library, group) + "}";
 }
 
-std::string editor_member(const Document& document, const Library& library) {
+std::string editor_member(const Document& document, const Library& library,
+                          const Views& views) {
     std::vector<std::string> inputs, nodes, outputs, dots, backdrops, groups;
     for (const auto& [id, place] : document.places) {
         std::string at = fmt::format("\"at\": [{}, {}]", place.x, place.y);
@@ -100,6 +102,8 @@ std::string editor_member(const Document& document, const Library& library) {
                         t.first, t.last, t.in, t.out, t.rate));
     if (!document.unfinished.empty())
         members.push_back("\"functors\": " + document::functors_text(document.unfinished, 4));
+    if (const std::string viewer = viewer_member(document, views); !viewer.empty())
+        members.push_back(viewer);
     return fmt::format("{{\n    {}\n  }}", fmt::join(members, ",\n    "));
 }
 
@@ -126,7 +130,7 @@ class EditorReader {
     Status read(const Object& o) {
         if (Status s = document::check_members(o, "\"editor\"",
                                                {"inputs", "nodes", "outputs", "dots", "backdrops",
-                                                "groups", "timeline", "functors"},
+                                                "groups", "timeline", "functors", "viewer"},
                                                0);
             !s)
             return s;
@@ -352,7 +356,11 @@ class EditorReader {
 }  // namespace
 
 std::string to_text(const Document& document, const Library& library) {
-    return to_document(document.draft, library, editor_member(document, library));
+    return to_text(document, library, {});
+}
+
+std::string to_text(const Document& document, const Library& library, const Views& views) {
+    return to_document(document.draft, library, editor_member(document, library, views));
 }
 
 Result<Document> document_from_text(const std::string& text, const Library& library) {

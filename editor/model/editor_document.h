@@ -15,7 +15,8 @@
 //     "functors": [{"file": "halo.h", "source": ["#pragma once", "..."]}]
 //   }
 //
-// The last five are left out where there is none, and where time is as it usually is; "note" may
+// The last five are left out where there is none, and where time is as it usually is; "viewer"
+// may follow (model/views.h); "note" may
 // stand beside the "at" of boxes and groups; a dot in the wire of an output names that, "output":
 // "output". A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths
 // as the user gave them, relative ones to the document; of sequences with places for the frame,

@@ -251,6 +251,22 @@ void Session::view_at(int slot, std::optional<ItemId> item) {
     Q_EMIT view_changed();
 }
 
+Views Session::views() const {
+    Views views;
+    views.numbers = slots_;
+    views.shows = slot_;
+    views.with = other_;
+    return views;
+}
+
+void Session::set_views(const Views& views) {
+    slots_ = views.numbers;
+    slot_ = views.shows;
+    other_ = views.with;
+    drop_gone_slots();
+    Q_EMIT view_changed();
+}
+
 void Session::compare_at(int slot, std::optional<ItemId> item) {
     if (slot && item) slots_[slot] = *item;
     if (slot && !slots_.contains(slot)) {

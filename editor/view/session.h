@@ -17,6 +17,7 @@
 #include "core/image_shape.h"
 #include "model/costs.h"
 #include "model/effects.h"
+#include "model/views.h"
 
 namespace weft::editor {
 
@@ -112,6 +113,9 @@ class Session : public QObject {
     void view_at(int slot, std::optional<ItemId> item = {});
     /// Compares what is viewed with a number in the same way; 0: with nothing.
     void compare_at(int slot, std::optional<ItemId> item = {});
+    /// The numbers, and what is viewed and compared; its `compare` and `wipe` are the viewer's.
+    Views views() const;
+    void set_views(const Views& views);
     /// Views what it was compared with, and the other way round.
     void swap_views();
     /// The nearest frame that there is.

@@ -27,7 +27,7 @@ constexpr const char* kStyleSheet = R"(
     QStatusBar::item { border: none; }
     QLabel#pane-title { background: @pane; color: @dim; padding: 5px 12px;
                         border-bottom: 1px solid @line; }
-    QFrame#notice { background: @raised; border-bottom: 1px solid @line; }
+    QFrame#notice, QFrame[banner="true"] { background: @raised; border-bottom: 1px solid @line; }
     QPushButton { background: @hover; border: 1px solid @line; border-radius: 2px;
                   padding: 4px 12px; }
     QPushButton:hover { background: @pressed; }
