@@ -54,8 +54,7 @@ std::string group_text(const Document& document, const Library& library, int id,
     return text + offer_text(document, library, group) + "}";
 }
 
-std::string editor_member(const Document& document, const Library& library,
-                          const Views& views) {
+std::string editor_member(const Document& document, const Library& library, const Views& views) {
     std::vector<std::string> inputs, nodes, outputs, dots, backdrops, groups;
     for (const auto& [id, place] : document.places) {
         std::string at = fmt::format("\"at\": [{}, {}]", place.x, place.y);

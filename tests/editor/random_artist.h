@@ -5,6 +5,7 @@
 #include <memory>
 #include <random>
 
+#include "commands/effect_edits.h"
 #include "commands/group_edits.h"
 #include "commands/history.h"
 #include "commands/interface_edits.h"
@@ -12,6 +13,7 @@
 #include "commands/tangent_edits.h"
 #include "commands/time_edits.h"
 #include "documents.h"
+#include "effects/with_mix.h"
 #include "model/groups.h"
 #include "model/ports.h"
 
@@ -162,7 +164,7 @@ class RandomArtist {
         const ItemId box{ItemKind::kGroup, one};
         Selection some = selection(d);
         if (number(0, 1)) some.insert(box);
-        switch (number(0, 7)) {
+        switch (number(0, 12)) {
             case 0:
             case 1: push(history, "Group", group(d, some)); break;
             case 2: push(history, "Ungroup", ungroup(d, {box})); break;
@@ -181,11 +183,39 @@ class RandomArtist {
                         add_node(d, library(), functor(), {}, {box}, group_of(d, box)))
                     push(history, "Add", Result<Edited>(*edited));
                 break;
+            case 7:
+            case 8:
+                if (d.draft.graph.nodes.size() < 60)
+                    push(history, "Effect", add_effect(d, library(), effect(), {}, some));
+                break;
+            case 9: push(history, "Detach", detach_effects(d, {box})); break;
+            case 10: save_some(history, one); break;
+            case 11:
+                if (d.groups.contains(one))
+                    push(history, "Follow", follow_effect(d, library(), one, effect()));
+                break;
             default:
                 if (const std::string text = copy(d, library(), {box});
                     !text.empty() && d.draft.graph.nodes.size() < 60)
                     push(history, "Paste", paste(d, library(), text));
         }
+    }
+    /// One of two effects, in one version or the other: with a mix and a mask, or without.
+    EffectContents effect() {
+        const Graph graph = weft::find_effect(number(0, 1) ? "sharpen" : "glow")->build();
+        return *read_effect(
+            effect_of_weft(number(0, 1) ? graph : *with_mix(graph, library()), library()),
+            library());
+    }
+    /// A group becomes an effect and an instance of it.
+    void save_some(History& history, int group) {
+        const Result<Document> named = name_ports(history.document(), library(), group);
+        const Result<Document> effect =
+            named ? effect_of(*named, library(), group, "saved", "") : named;
+        if (!effect) return;
+        if (const auto contents =
+                read_effect({"saved", "", 1, "saved.weft", to_text(*effect, library())}, library()))
+            history.push("Save", as_instance(*named, group, contents->origin));
     }
     void edit_curves(History& history) {
         const Document& d = history.document();
