@@ -1,9 +1,11 @@
 // weft render -F: which frames, from what, into what, and what is said of them.
+#include <algorithm>
 #include <map>
 
 #include <nlohmann/json.hpp>
 
 #include "sequence_fixture.h"
+#include "support/cores.h"
 
 namespace weft::test {
 namespace {
@@ -195,18 +197,20 @@ TEST_F(Sequence, ChunksAndFarms) {
 
 TEST_F(Sequence, TheFarmSaysHowManyThreadsAndHowMuchMemory) {
     write_inputs(1, 1);
-    const RunOptions cue{.environment = {{"CUE_THREADS", "3"}, {"CUE_MEMORY", "2097152"}}};
+    const RunOptions cue{.environment = {{"CUE_THREADS", "1"}, {"CUE_MEMORY", "2097152"}}};
     const auto start = [&](const std::vector<std::string>& arguments, const RunOptions& options) {
         const Outcome outcome = render(arguments, options);
         return nlohmann::json::parse(outcome.out.substr(0, outcome.out.find('\n')));
     };
     const auto told = start({"-F", "1", "--progress", "json"}, cue);
-    EXPECT_EQ(told["threads"], 3);
+    EXPECT_EQ(told["threads"], 1);
     EXPECT_EQ(told["memory"], 2147483648);
     const auto given =
         start({"-F", "1", "--progress", "json", "--threads", "2", "--memory", "1G"}, cue);
-    EXPECT_EQ(given["threads"], 2);
+    EXPECT_EQ(given["threads"], std::min(2, available_cores()));
     EXPECT_EQ(given["memory"], 1073741824);
+    const auto many = start({"-F", "1", "--progress", "json", "--threads", "1000"}, cue);
+    EXPECT_EQ(many["threads"], std::min(1000, available_cores())) << "more take memory alone";
 }
 
 TEST_F(Sequence, ADryRunWritesNothing) {
