@@ -24,9 +24,7 @@ KnownEffect effect_at(const SavedEffect& saved) {
     return effect;
 }
 
-}  // namespace
-
-Effects known_effects(const Library& library) {
+Effects effects_of_weft(const Library& library) {
     Effects effects;
     for (const Effect& effect : builtin_effects()) {
         const Graph graph = effect.build();
@@ -41,6 +39,14 @@ Effects known_effects(const Library& library) {
                        std::move(entry.words),
                        entry.category == kBuildingBlocks};
     }
+    return effects;
+}
+
+}  // namespace
+
+Effects known_effects(const Library& library) {
+    static const Effects kWeft = effects_of_weft(library);  // the same whatever documents bring
+    Effects effects = kWeft;
     for (const SavedEffect& saved : saved_effects(effect_folders()))
         if (!known_effect(effects, saved.name)) effects.push_back(effect_at(saved));
     std::sort(effects.begin(), effects.end(),

@@ -34,7 +34,7 @@ void add(MainWindow& window, const char* name) {
     settle();
 }
 
-void type(QWidget& widget, const char* text) {
+void enter(QWidget& widget, const char* text) {
     auto* line = qobject_cast<QLineEdit*>(&widget);
     if (!line) line = widget.findChild<QLineEdit*>();
     line->setFocus();
@@ -64,7 +64,7 @@ TEST(EffectsAsNodes, AreFoundSetAndOpened) {
     QWidget* threshold =
         window->parameters().widget()->findChild<QWidget*>("value:degrain1.threshold");
     ASSERT_NE(threshold, nullptr);
-    type(*threshold, "0.25");
+    enter(*threshold, "0.25");
     const std::vector<ParameterId> set =
         targets_of(session.document().groups.at(box.value), "threshold");
     ASSERT_EQ(set.size(), 12u);

@@ -114,7 +114,7 @@ TEST(GroupEdits, WiresIntoAGroupGoToWhatReadsThem) {
     EXPECT_TRUE(check_wire(g.document, library(), {}, {exposed, g.box, 1}));
     // Into a wire that stands for two.
     d = add_node(g.document, library(), "Gain", {})->document;
-    d = *insert(d, {named(d, "gain1").value}, {kPlate, g.box, 1});
+    d = *insert(d, named(d, "gain1"), {kPlate, g.box, 1});
     EXPECT_EQ(source(read_by(d, g.merge, 1)), named(d, "gain1"));
     EXPECT_EQ(source(read_by(d, g.merge, 2)), named(d, "gain1"));
     // Behind a group, and within one.
