@@ -5,7 +5,7 @@
 
 #include "graph/document_fields.h"
 #include "model/editor_document.h"
-#include "model/group_text.h"
+#include "model/group_offer.h"
 #include "model/groups.h"
 #include "model/tidy.h"
 #include "model/views.h"

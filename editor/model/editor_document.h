@@ -24,7 +24,7 @@
 //
 // A group lists what lies in it: "nodes", "dots", "backdrops" and "groups", those that are not
 // empty; then may follow "disables", nodes that are disabled as long as it is, and what it offers
-// (model/group_text.h). The graph itself stays flat: who renders a document need not know of
+// (model/group_offer.h). The graph itself stays flat: who renders a document need not know of
 // groups, and names of nodes, by which --set finds them, are the same within a group and without.
 //
 // Functors that come with a document (graph/document_functors.h) stand there as they run. What has

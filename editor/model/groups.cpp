@@ -37,14 +37,28 @@ std::vector<Dot> readers_of(const Group& group, std::size_t at) {
     return readers;
 }
 
+/// What the first of them reads; kUnconnected where there is none.
+ImageId first_read(const Document& document, const std::vector<Dot>& readers) {
+    return readers.empty() ? kUnconnected
+                           : read_by(document, readers.front().to, readers.front().input);
+}
+
+/// Readers that a wire inside was drawn to, and read another picture than their entry, are not its.
 std::vector<GroupInput> entries_of(const Document& document, const Group& group) {
     std::vector<GroupInput> inputs;
     for (std::size_t i = 0; i < group.entries.size(); ++i) {
         const GroupEntry& entry = group.entries[i];
+        const bool is_free = entry.optional && !entry.optional->connected;
         GroupInput input{kUnconnected, readers_of(group, i), entry.name};
-        const bool reads = !entry.optional || entry.optional->connected;
-        if (reads && !input.readers.empty())
-            input.from = read_by(document, input.readers.front().to, input.readers.front().input);
+        ImageId read = first_read(document, input.readers);
+        if (is_free) read = entry.optional->otherwise;
+        if (is_free && read.is_graph_input() && read != kUnconnected)
+            read =
+                first_read(document, group.entries[static_cast<std::size_t>(read.output)].readers);
+        std::erase_if(input.readers, [&](const Dot& reader) {
+            return read_by(document, reader.to, reader.input) != read;
+        });
+        if (!is_free) input.from = read;
         inputs.push_back(std::move(input));
     }
     return inputs;
@@ -52,9 +66,9 @@ std::vector<GroupInput> entries_of(const Document& document, const Group& group)
 
 /// Those that no entry has.
 std::vector<GroupInput> other_inputs(const Graph& graph, const std::set<NodeId>& inside,
-                                     const Group& group) {
+                                     const std::vector<GroupInput>& entries) {
     const auto has = [&](const Dot& reader) {
-        return std::any_of(group.entries.begin(), group.entries.end(), [&](const auto& entry) {
+        return std::any_of(entries.begin(), entries.end(), [&](const GroupInput& entry) {
             return std::find(entry.readers.begin(), entry.readers.end(), reader) !=
                    entry.readers.end();
         });
@@ -151,7 +165,7 @@ GroupPorts ports_of(const Document& document, int group) {
     const auto known = document.groups.find(group);
     const Group own = known == document.groups.end() ? Group{} : known->second;
     GroupPorts ports{entries_of(document, own), outputs_of(graph, inside, own)};
-    std::vector<GroupInput> others = other_inputs(graph, inside, own);
+    std::vector<GroupInput> others = other_inputs(graph, inside, ports.inputs);
     if (!ports.outputs.empty()) {
         const GroupInput main = main_input(graph, inside, ports.outputs.front());
         const auto is_main = [&](const GroupInput& input) {

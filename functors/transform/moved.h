@@ -1,8 +1,6 @@
 // Where a picture that is moved comes to lie, in whole elements.
 #pragma once
 
-#include <initializer_list>
-
 #include "core/image_shape.h"
 #include "core/math.h"
 #include "transform/filter.h"
@@ -67,8 +65,8 @@ Rect image_of(const Rect& part, float reach, int samples, const Rect& limit, con
 inline Rect scaled_about(float x, float y, float least, float most, const Rect& part, float reach,
                          int samples, const Rect& limit) {
     return image_of(part, reach, samples, limit, [&](PointHull& seen, float sx, float sy) {
-        for (const float factor : {least, most})
-            seen.add(x + (sx - x) * factor, y + (sy - y) * factor);
+        const float factors[] = {least, most};
+        for (const float factor : factors) seen.add(x + (sx - x) * factor, y + (sy - y) * factor);
     });
 }
 

@@ -8,7 +8,10 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
+#include <filesystem>
 
+#include "app/settings.h"
+#include "batch/effect_folders.h"
 #include "commands/group_edits.h"
 #include "model/groups.h"
 #include "view/breadcrumb.h"
@@ -52,7 +55,15 @@ std::unique_ptr<MainWindow> with_chain_of_nodes() {
     return window;
 }
 
-TEST(EffectsAsNodes, AreFoundSetAndOpened) {
+/// Leaves nothing behind that others would find.
+struct EffectsAsNodes : testing::Test {
+    ~EffectsAsNodes() override {
+        save_recent_nodes({});
+        std::filesystem::remove_all(effect_folders().back());
+    }
+};
+
+TEST_F(EffectsAsNodes, AreFoundSetAndOpened) {
     const auto window = with_chain_of_nodes();
     Session& session = window->session();
     add(*window, "degrain");
@@ -91,7 +102,7 @@ TEST(EffectsAsNodes, AreFoundSetAndOpened) {
     EXPECT_NE(session.document().draft.graph.nodes.size(), before.draft.graph.nodes.size());
 }
 
-TEST(EffectsAsNodes, AControlIsPromotedByDroppingItsLabelOnAName) {
+TEST_F(EffectsAsNodes, AControlIsPromotedByDroppingItsLabelOnAName) {
     const auto window = with_chain_of_nodes();
     Session& session = window->session();
     add(*window, "degrain");
@@ -134,7 +145,7 @@ void when_asked(const char* name) {
     });
 }
 
-TEST(EffectsAsNodes, GroupsAreSavedFoundAndFollowed) {
+TEST_F(EffectsAsNodes, GroupsAreSavedFoundAndFollowed) {
     const auto window = with_chain_of_nodes();
     Session& session = window->session();
     session.select({named(session.document(), "exposure1"), named(session.document(), "invert1")});

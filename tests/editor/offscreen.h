@@ -33,6 +33,7 @@ class OffscreenApplication {
             qputenv("QT_QPA_PLATFORM", "offscreen");
             qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
             qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
+            qunsetenv("WEFT_EFFECTS");
         }
         const QTemporaryDir settings;
     };

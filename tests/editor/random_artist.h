@@ -115,10 +115,15 @@ class RandomArtist {
         switch (number(0, 6)) {
             case 0: history.push("Backdrop", add_backdrop(d, selection(d), place).document); break;
             case 1:
-                if (!all.empty())
-                    push(history, "Dot",
-                         add_dot(d, all[static_cast<std::size_t>(number(0, 99)) % all.size()],
-                                 place));
+                if (!all.empty()) {
+                    const Wire& wire =
+                        all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
+                    // Where the canvas shows the wire: with both ends, as far as this artist sees.
+                    const int group = group_of(d, wire.to);
+                    const Result<Edited> edited = add_dot(d, wire, place);
+                    if (edited && group == group_of(d, source(wire.from)))
+                        history.push("Dot", in_group(*edited, group).document);
+                }
                 break;
             case 2: push(history, "Note", set_note(d, any(d), number(0, 1) ? "why" : "")); break;
             case 3: push(history, "Size", resize_backdrop(d, area.value, place, 90, 300)); break;

@@ -37,7 +37,11 @@ std::vector<PartInfo> parts_of(OIIO::ImageInput& input, bool all) {
     std::vector<PartInfo> parts{part_of(input.spec())};
     const int stated = input.spec().get_int_attribute("oiio:subimages", 0);
     constexpr int kMaxParts = 1000;
-    const int most = stated > 0 ? stated : all ? kMaxParts : 2;
+    // Some readers of formats with one part lose it where another is asked for. That of TIFF has
+    // pages, though it does not say so.
+    const bool several =
+        input.supports("multiimage") || std::string_view(input.format_name()) == "tiff";
+    const int most = stated > 0 ? stated : !several ? 1 : all ? kMaxParts : 2;
     for (int i = 1; i < most && input.seek_subimage(i, 0); ++i)
         parts.push_back(part_of(input.spec()));
     static_cast<void>(input.geterror());  // that there is no further part

@@ -264,7 +264,9 @@ TEST_F(CudaCompile, GroupsOfSeveralResolutions) {
                                               {BorderScheme::kWarp, Layout::kRows},
                                               std::pair{BorderScheme::kNine, Layout::kColumns}}) {
             GpuPlanning planning{.target = "sm_90"};
-            planning.choices = {.borders = borders,
+            // With all planes, threads of these tiles spill: no plan has them so.
+            planning.choices = {.tile = {.planes = PlanesOfThread::kOne},
+                                .borders = borders,
                                 .groups = {numbered_stages({0, 1, 2, 3, 4, 5})}};
             GpuPlan plan = gpu_plan_of(graph, planning);
             ASSERT_EQ(plan.kernels.size(), 1u);

@@ -136,8 +136,8 @@ double cost(const CpuPlan& plan, const Kernel& kernel, const Table<double, Loop>
     const double per_thread =
         static_cast<double>(tasks(kernel).size()) / std::max(plan.target.cores, 1);
     const double all = work(plan, kernel, clocks);
-    return makespan(plan, kernel) * all * all *
-           (1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread));
+    const double uneven = 1 + kEvenness * std::max(0.0, kStripsPerThread - per_thread);
+    return makespan(plan, kernel) * all * all * uneven * uneven;
 }
 
 /// Rows that one call of a recurrence along rows computes: fewer cost as much.

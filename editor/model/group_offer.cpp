@@ -1,4 +1,4 @@
-#include "model/group_text.h"
+#include "model/group_offer.h"
 
 #include <algorithm>
 #include <charconv>
