@@ -42,6 +42,8 @@ Node mix_node(const Graph& graph, ImageId original, ImageId filtered) {
 
 }  // namespace
 
+bool is_mix(const Node& node) { return node.functor == functors::FilterMix().name(); }
+
 Result<Graph> with_mix(const Graph& graph, const Library& library) {
     if (has_name(graph.optional_inputs, kMask)) return graph;
     if (graph.inputs.empty())

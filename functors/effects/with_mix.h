@@ -11,4 +11,7 @@ namespace weft {
 /// outputs, an input "mask" that is no option.
 Result<Graph> with_mix(const Graph& graph, const Library& library);
 
+/// Whether a node is the mix that with_mix() adds, or another of its kind.
+bool is_mix(const Node& node);
+
 }  // namespace weft

@@ -123,8 +123,7 @@ std::optional<PluginDescription> plugin_of(const Graph& graph, const std::string
     plugin.parameters = parameters_of_graph(plugin.graph, library);
     plugin.transition = transition_of(plugin.graph, library, plugin.parameters);
     plugin.tiles = !reads_everything(plugin.graph, library);
-    // The mix of a clip with what is made of its pixels is of the same pixels too.
-    plugin.pointwise = is_pointwise(graph, library);
+    plugin.pointwise = is_pointwise(plugin.graph, library);
     plugin.width = size_of(plugin.graph, library, plugin.parameters, &Rect::width);
     plugin.height = size_of(plugin.graph, library, plugin.parameters, &Rect::height);
     const std::size_t needed = plugin.graph.inputs.size();

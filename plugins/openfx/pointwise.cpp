@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "effects/with_mix.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "plan/translated_facts.h"
@@ -67,8 +68,10 @@ bool is_pointwise(const std::string& name, const Library& library) {
 }  // namespace
 
 bool is_pointwise(const Graph& graph, const Library& library) {
-    return std::all_of(graph.nodes.begin(), graph.nodes.end(),
-                       [&](const Node& node) { return is_pointwise(node.functor, library); });
+    // A mix asks where pictures without alpha end, which is where there is nothing to mix.
+    return std::all_of(graph.nodes.begin(), graph.nodes.end(), [&](const Node& node) {
+        return is_mix(node) || is_pointwise(node.functor, library);
+    });
 }
 
 }  // namespace weft::openfx
