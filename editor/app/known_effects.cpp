@@ -6,6 +6,7 @@
 #include "batch/effect_folders.h"
 #include "effects/builtin.h"
 #include "effects/with_mix.h"
+#include "graph/document.h"
 #include "graph/document_outline.h"
 #include "manual/effect_catalogue.h"
 
@@ -18,7 +19,7 @@ KnownEffect effect_at(const SavedEffect& saved) {
         file.open(QIODevice::ReadOnly) ? file.readAll().toStdString() : std::string();
     const Result<DocumentOutline> outline = outline_of_document(text);
     KnownEffect effect{saved.name, outline ? outline->summary : std::string(), saved.version,
-                       saved.path, text};
+                       saved.path, [text] { return text; }};
     effect.entry = {EntryKind::kEffect, saved.name,     effect_title(saved.name),
                     "Saved effects",    effect.summary, {saved.name}};
     return effect;
@@ -27,9 +28,12 @@ KnownEffect effect_at(const SavedEffect& saved) {
 Effects effects_of_weft(const Library& library) {
     Effects effects;
     for (const Effect& effect : builtin_effects()) {
-        const Graph graph = effect.build();
-        const Result<Graph> mixed = with_mix(graph, library);
-        KnownEffect& known = effects.emplace_back(effect_of_weft(mixed ? *mixed : graph, library));
+        KnownEffect& known = effects.emplace_back(
+            KnownEffect{effect.name, effect.summary, 0, {}, [build = effect.build, library] {
+                            const Graph graph = build();
+                            const Result<Graph> mixed = with_mix(graph, library);
+                            return to_document(mixed ? *mixed : graph, library);
+                        }});
         CatalogueEntry entry = effect_entry(known.name, known.summary);
         known.entry = {EntryKind::kEffect,
                        known.name,

@@ -274,6 +274,12 @@ bool MainWindow::open(const QString& path) {
     return true;
 }
 
+/// Its code runs here already, and so it may when what is saved is opened again.
+void MainWindow::trust_code_of(const Document& document) {
+    for (const FunctorTexts* texts : {&document.draft.functors, &document.unfinished})
+        static_cast<void>(trust_->add(*texts));
+}
+
 bool MainWindow::save(const QString& path) {
     code_->finish();
     const Overwrite answer = ask_overwrite(path);
@@ -285,10 +291,7 @@ bool MainWindow::save(const QString& path) {
         session_.say(tr("%1 was not saved: %2").arg(path, problem));
         return false;
     }
-    // Its code runs here already, and so it may when the document is opened again.
-    for (const FunctorTexts* texts :
-         {&session_.document().draft.functors, &session_.document().unfinished})
-        static_cast<void>(trust_->add(*texts));
+    trust_code_of(session_.document());
     set_path(QFileInfo(path).absoluteFilePath());
     file_.know(path_, text);
     banners_->dismiss("banner.changed");

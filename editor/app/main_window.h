@@ -113,6 +113,7 @@ class MainWindow : public QMainWindow {
     void ask_colours();
     void set_colours(const QString& config);
     void make_functor(const QString& name, Place place, const Selection& behind);
+    void trust_code_of(const Document& document);
     void save_effect(int group);
     void show_recent(QMenu& menu);
     /// Whether unsaved edits may be lost: they are saved, or given up.

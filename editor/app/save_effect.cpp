@@ -31,17 +31,17 @@ void MainWindow::save_effect(int group) {
     const Result<Document> effect =
         named ? effect_of(*named, library, group, name, dialog.summary().toStdString()) : named;
     if (!effect) return session_.say(QString::fromStdString(effect.error().message));
+    const std::string text = to_text(*effect, library);
     const KnownEffect saved{name, dialog.summary().toStdString(), place->version, place->path,
-                            to_text(*effect, library)};
+                            [&text] { return text; }};
     const Result<EffectContents> contents = read_effect(saved, library);
     if (!contents) return session_.say(QString::fromStdString(contents.error().message));
     const QString path = QString::fromStdString(place->path);
     QDir().mkpath(dialog.folder());
-    if (const QString problem = write_atomically(path, QByteArray::fromStdString(saved.text));
+    if (const QString problem = write_atomically(path, QByteArray::fromStdString(text));
         !problem.isEmpty())
         return session_.say(tr("%1 was not saved: %2").arg(path, problem));
-    for (const FunctorTexts* texts : {&effect->draft.functors, &effect->unfinished})
-        static_cast<void>(trust_->add(*texts));
+    trust_code_of(*effect);
     session_.apply(tr("Save as effect %1").arg(dialog.name()),
                    Result<Document>(as_instance(*named, group, contents->origin)));
     session_.set_effects(known_effects(session_.library()));

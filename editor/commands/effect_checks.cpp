@@ -10,7 +10,7 @@
 namespace weft::editor {
 namespace {
 
-/// The parameters that may change in an instance: what its controls set, and its optional inputs.
+/// The parameters that may change in an instance: what its controls set.
 std::set<std::pair<NodeId, std::string>> free_parameters(const Document& document,
                                                          const Group& group) {
     std::set<std::pair<NodeId, std::string>> free;
@@ -23,6 +23,7 @@ std::set<std::pair<NodeId, std::string>> free_parameters(const Document& documen
 /// Whether a node of an instance differs in more than may change.
 bool differs(const Document& before, const Document& after, const Group& group, NodeId id,
              const std::set<std::pair<NodeId, std::string>>& free, const Library& library) {
+    if (*before.draft.graph.find(id) == *after.draft.graph.find(id)) return false;
     Node old = *before.draft.graph.find(id), now = *after.draft.graph.find(id);
     if (old.functor != now.functor || old.parameters.size() != now.parameters.size() ||
         old.inputs.size() != now.inputs.size())

@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "graph/document.h"
 #include "graph/draft.h"
 #include "support/refusal.h"
 
@@ -28,17 +27,13 @@ void add_entries(std::vector<SearchEntry>& entries, const Effects& effects) {
     }
 }
 
-KnownEffect effect_of_weft(const Graph& graph, const Library& library) {
-    return {graph.name, graph.summary, 0, {}, to_document(graph, library), {}};
-}
-
 Result<EffectContents> read_effect(const KnownEffect& effect, const Library& library) {
     const auto refused = [&](const std::string& why) {
         return document_error(
             fmt::format("the effect {}{}: {}", effect.name,
                         effect.file.empty() ? "" : fmt::format(" ({})", effect.file), why));
     };
-    Result<Document> document = document_from_text(effect.text, library);
+    Result<Document> document = document_from_text(effect.text(), library);
     if (!document) return refused(document.error().message);
     const Result<Graph> graph = finish(document->draft, library);
     if (!graph) return refused(graph.error().message);

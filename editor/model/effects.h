@@ -2,6 +2,7 @@
 // node of one is a group (Group::origin) with the effect's nodes in it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,8 @@ struct KnownEffect {
     std::string summary;  ///< one line
     int version = 0;      ///< the newest of an effect that is saved in versions; 0: comes with Weft
     std::string file;     ///< where that is saved; empty: it comes with Weft
-    std::string text;     ///< the document
-    SearchEntry entry = {};  ///< how it is found
+    std::function<std::string()> text;  ///< the document, made when it is asked for
+    SearchEntry entry = {};             ///< how it is found
 };
 
 /// By name.
@@ -25,9 +26,6 @@ using Effects = std::vector<KnownEffect>;
 
 /// Null where there is none of that name.
 const KnownEffect* known_effect(const Effects& effects, const std::string& name);
-
-/// An effect that comes with Weft.
-KnownEffect effect_of_weft(const Graph& graph, const Library& library);
 
 /// Puts effects among the entries of functors: each behind the last of its category; where there is
 /// none, before those that are rare.

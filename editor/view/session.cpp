@@ -101,8 +101,9 @@ Result<Session::Loaded> Session::load_effect(const std::string& name) {
     const KnownEffect* known = known_effect(effects_, name);
     if (!known)
         return Error{ErrorKind::kUsage, "there is no effect \"" + name + "\" here any more"};
+    const std::string text = known->text();
     // It may bring functors of its own, which the document then has as well.
-    Result<FunctorTexts> functors = functors_of_document(known->text);
+    Result<FunctorTexts> functors = functors_of_document(text);
     if (!functors) return functors.error();
     FunctorTexts all = document().draft.functors;
     all.merge(*functors);
@@ -117,13 +118,16 @@ Result<Session::Loaded> Session::load_effect(const std::string& name) {
 void Session::follow_effects() {
     Document after = document();
     QStringList followed;
+    std::map<std::string, Result<Loaded>> loaded;  // each once, however many follow it
     for (const auto& [id, group] : document().groups) {
         const std::vector<int> around = path_to(document(), id);
         const bool inner = std::any_of(around.begin(), around.end() - 1, [&](int outer) {
             return document().groups.at(outer).origin.has_value();
         });
         if (!group.origin || inner || !known_effect(effects_, group.origin->effect)) continue;
-        const Result<Loaded> now = load_effect(group.origin->effect);
+        const std::string& name = group.origin->effect;
+        if (!loaded.contains(name)) loaded.emplace(name, load_effect(name));
+        const Result<Loaded>& now = loaded.at(name);
         if (!now) {
             say(QString::fromStdString(now.error().message));
             continue;

@@ -5,12 +5,19 @@
 
 #include "commands/edits.h"
 #include "effects/builtin.h"
+#include "graph/document.h"
+#include "model/effects.h"
 
 namespace weft::editor {
 
 inline const Library& library() {
     static const Library library = builtin_library();
     return library;
+}
+
+/// An effect of Weft, or another whose graph that is.
+inline KnownEffect effect_of_weft(const Graph& graph) {
+    return {graph.name, graph.summary, 0, {}, [graph] { return to_document(graph, library()); }};
 }
 
 /// The node of that name as an item; fails the look-up with a value of -1.

@@ -19,9 +19,8 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 EffectContents effect(const std::string& name) {
-    return *read_effect(
-        effect_of_weft(*with_mix(weft::find_effect(name)->build(), library()), library()),
-        library());
+    return *read_effect(effect_of_weft(*with_mix(weft::find_effect(name)->build(), library())),
+                        library());
 }
 
 /// input > exposure1 > degrain1 > invert1 > output
@@ -77,7 +76,7 @@ TEST(EffectEdits, EveryEffectOfWeftIsANode) {
         SCOPED_TRACE(known.name);
         Result<Graph> mixed = with_mix(known.build(), library());
         const Graph graph = mixed ? *mixed : known.build();
-        const auto contents_of_it = read_effect(effect_of_weft(graph, library()), library());
+        const auto contents_of_it = read_effect(effect_of_weft(graph), library());
         ASSERT_TRUE(contents_of_it) << contents_of_it.error().message;
         const Result<Edited> edited = add_effect(empty_document(), library(), *contents_of_it, {});
         ASSERT_TRUE(edited) << edited.error().message;
@@ -184,8 +183,8 @@ Saved saved() {
                        control_of({{named(d, "boxblur1").value}, "radius"}));
     d = *name_ports(d, library(), box.value);
     const Document effect = *effect_of(d, library(), box.value, "warm", "Warms");
-    const EffectContents contents =
-        *read_effect({"warm", "Warms", 1, "warm.weft", to_text(effect, library())}, library());
+    const EffectContents contents = *read_effect(
+        {"warm", "Warms", 1, "warm.weft", [&] { return to_text(effect, library()); }}, library());
     return {as_instance(d, box.value, contents.origin), box, contents};
 }
 
@@ -214,8 +213,8 @@ TEST(EffectEdits, AnInstanceFollowsItsEffect) {
     // The next version: another node behind, the control under its name.
     Document next = s.effect.document;
     next = add_node(next, library(), "Invert", {}, {named(next, "boxblur1")})->document;
-    const EffectContents newer =
-        *read_effect({"warm", "Warms", 2, "warm.v2.weft", to_text(next, library())}, library());
+    const EffectContents newer = *read_effect(
+        {"warm", "Warms", 2, "warm.v2.weft", [&] { return to_text(next, library()); }}, library());
     const Result<Document> followed = follow_effect(d, library(), s.box.value, newer);
     ASSERT_TRUE(followed) << followed.error().message;
     const Document& after = *followed;
@@ -253,7 +252,8 @@ TEST(EffectEdits, CopiesAreInstancesToo) {
 
 TEST(EffectEdits, WhatIsWrongIsSaid) {
     const auto read = [](const std::string& text) {
-        const auto effect = read_effect({"warm", "", 1, "fx/warm.weft", text}, library());
+        const auto effect =
+            read_effect({"warm", "", 1, "fx/warm.weft", [&] { return text; }}, library());
         return effect ? std::string() : effect.error().message;
     };
     EXPECT_THAT(read("{"), StartsWith("the effect warm (fx/warm.weft): "));

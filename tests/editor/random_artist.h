@@ -208,9 +208,8 @@ class RandomArtist {
     /// One of two effects, in one version or the other: with a mix and a mask, or without.
     EffectContents effect() {
         const Graph graph = weft::find_effect(number(0, 1) ? "sharpen" : "glow")->build();
-        return *read_effect(
-            effect_of_weft(number(0, 1) ? graph : *with_mix(graph, library()), library()),
-            library());
+        return *read_effect(effect_of_weft(number(0, 1) ? graph : *with_mix(graph, library())),
+                            library());
     }
     /// A group becomes an effect and an instance of it.
     void save_some(History& history, int group) {
@@ -218,8 +217,9 @@ class RandomArtist {
         const Result<Document> effect =
             named ? effect_of(*named, library(), group, "saved", "") : named;
         if (!effect) return;
-        if (const auto contents =
-                read_effect({"saved", "", 1, "saved.weft", to_text(*effect, library())}, library()))
+        if (const auto contents = read_effect(
+                {"saved", "", 1, "saved.weft", [&] { return to_text(*effect, library()); }},
+                library()))
             history.push("Save", as_instance(*named, group, contents->origin));
     }
     void edit_curves(History& history) {
