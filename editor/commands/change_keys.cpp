@@ -10,7 +10,6 @@
 #include "support/refusal.h"
 
 namespace weft::editor {
-namespace {}  // namespace
 
 Result<Declared> find_declared(const Graph& graph, const Library& library, const ParameterId& id) {
     const Node* node = graph.find(id.node);
@@ -29,8 +28,7 @@ Status change_keys(Draft& draft, const Library& library, const ParameterId& id,
     Graph& graph = draft.graph;
     const Result<Declared> declared = find_declared(graph, library, id);
     if (!declared) return declared.error();
-    Node& node = *std::find_if(graph.nodes.begin(), graph.nodes.end(),
-                               [&](const Node& n) { return n.id == id.node; });
+    Node& node = *find_node(draft, id.node);
     const bool follows = node.restart_period == default_restart_period(*instantiate(node, library));
     ParameterValue& value = node.parameters[static_cast<std::size_t>(declared->index)];
     const Curve* curve = curve_of(graph, id);

@@ -1,7 +1,6 @@
 #include "commands/edits.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -16,15 +15,10 @@
 #include "model/tidy.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
+#include "support/words.h"
 
 namespace weft::editor {
 namespace {
-
-Node* find(Document& document, NodeId id) {
-    for (Node& node : document.draft.graph.nodes)
-        if (node.id == id) return &node;
-    return nullptr;
-}
 
 NodeId free_id(const Graph& graph) {
     int id = -1;
@@ -73,7 +67,8 @@ Document reading(Document document, const Wire& wire) {
     const auto at = static_cast<std::size_t>(wire.input);
     if (wire.to.kind == ItemKind::kOutput)
         document.draft.graph.outputs[static_cast<std::size_t>(wire.to.value)].image = wire.from;
-    else if (Node* node = find(document, {wire.to.value}); node && at < node->inputs.size())
+    else if (Node* node = find_node(document.draft, {wire.to.value});
+             node && at < node->inputs.size())
         node->inputs[at] = wire.from;
     return document;
 }
@@ -136,15 +131,11 @@ Result<Edited> add_node(const Document& document, const Library& library,
                                        did_you_mean(functor, library.names())));
     const std::unique_ptr<FunctorBase> defaults(type->create());
     const FunctorDescriptor descriptor = weft::describe(*defaults);
-    std::string base;
-    for (const char c : functor)
-        base += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-
     Edited edited{document, {}};
     Graph& graph = edited.document.draft.graph;
     Node node;
     node.id = free_id(graph);
-    node.name = free_name(graph, base);
+    node.name = free_name(graph, lower_case(functor));
     node.functor = functor;
     for (const ParameterRef& p : parameters_of(*defaults)) node.parameters.push_back(get_value(p));
     node.inputs.assign(descriptor.inputs.size(), kUnconnected);
@@ -261,7 +252,7 @@ Result<Document> extract(const Document& document, const Selection& items) {
     Document after = document;
     heal(after, ids);
     for (const NodeId id : ids)
-        for (ImageId& image : find(after, id)->inputs)
+        for (ImageId& image : find_node(after.draft, id)->inputs)
             if (!ids.contains(image.node)) image = kUnconnected;
     for (const ItemId id : items)
         if (id.kind == ItemKind::kNode || id.kind == ItemKind::kGroup)
@@ -302,7 +293,7 @@ Result<Document> rename(const Document& document, const Library& library, ItemId
     if (!exists(document, item) || item.kind == ItemKind::kDot)
         return usage_error("select what is to be renamed");
     if (item.kind == ItemKind::kNode) {
-        find(after, {item.value})->name = name;
+        find_node(after.draft, {item.value})->name = name;
     } else if (item.kind == ItemKind::kBackdrop) {
         after.backdrops.at(item.value).title = name;
     } else if (item.kind == ItemKind::kGroup) {

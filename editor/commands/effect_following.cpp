@@ -1,12 +1,11 @@
 // Instances that follow their effects when those change.
-#include <algorithm>
-
+#include "commands/change_keys.h"
 #include "commands/effect_edits.h"
 #include "commands/effect_filling.h"
 #include "graph/clones.h"
-#include "graph/descriptor.h"
 #include "model/groups.h"
 #include "model/marks.h"
+#include "support/refusal.h"
 
 namespace weft::editor {
 namespace {
@@ -18,17 +17,17 @@ struct Setting {
     std::vector<Keyframe> keys;
 };
 
-std::vector<Setting> settings_of(const Document& document, const Library& library,
-                                 const Group& group) {
+std::vector<Setting> settings_of(const Graph& graph, const Library& library, const Group& group) {
     std::vector<Setting> settings;
     for (const Control& control : group.controls) {
-        const auto& [id, parameter] = control.targets.front();
-        const Node& node = *document.draft.graph.find(id);
-        const int at = weft::describe(*library.find(node.functor)).find_parameter(parameter);
-        if (at < 0) continue;
-        const Curve* curve = curve_of(document.draft.graph, ParameterId{id, parameter});
-        settings.push_back({control.name, node.parameters[static_cast<std::size_t>(at)],
-                            curve ? curve->keys : std::vector<Keyframe>()});
+        const ParameterId first = targets_of(control).front();
+        const Result<Declared> declared = find_declared(graph, library, first);
+        if (!declared) continue;
+        const Curve* curve = curve_of(graph, first);
+        settings.push_back(
+            {control.name,
+             graph.find(first.node)->parameters[static_cast<std::size_t>(declared->index)],
+             curve ? curve->keys : std::vector<Keyframe>()});
     }
     return settings;
 }
@@ -37,39 +36,18 @@ std::vector<Setting> settings_of(const Document& document, const Library& librar
 void restore(Document& document, const Library& library, int group,
              const std::vector<Setting>& settings) {
     for (const Setting& setting : settings) {
-        Document tried = document;
-        bool fits = true;
+        Draft tried = document.draft;
+        const ChangeKeys change = [&](const Declared&, const std::vector<Keyframe>&,
+                                      ParameterValue& still) -> Result<std::vector<Keyframe>> {
+            if (still.index() != setting.value.index()) return usage_error("of another type");
+            still = setting.value;
+            return setting.keys;
+        };
+        Status fits;
         for (const ParameterId& id : targets_of(document.groups.at(group), setting.control))
-            for (Node& node : tried.draft.graph.nodes) {
-                if (node.id != id.node) continue;
-                const int at =
-                    weft::describe(*library.find(node.functor)).find_parameter(id.parameter);
-                if (at < 0) continue;
-                ParameterValue& value = node.parameters[static_cast<std::size_t>(at)];
-                fits &= value.index() == setting.value.index();
-                const bool by_default =
-                    node.restart_period == default_restart_period(*instantiate(node, library));
-                if (fits) value = setting.value;
-                std::erase_if(node.curves,
-                              [&](const Curve& c) { return c.parameter == id.parameter; });
-                if (!setting.keys.empty()) node.curves.push_back({id.parameter, setting.keys});
-                fits = fits && validate(node, library);
-                if (fits && by_default)
-                    node.restart_period = default_restart_period(*instantiate(node, library));
-                share_values(tried.draft, node.id);
-            }
-        if (fits && validate(tried.draft, library)) document = std::move(tried);
+            if (fits) fits = change_keys(tried, library, id, change);
+        if (fits && validate(tried, library)) document.draft = std::move(tried);
     }
-}
-
-/// Who reads a picture outside of a group: nodes and outputs of the effect.
-std::vector<Dot> readers_outside(const Document& document, int group, ImageId image) {
-    const Selection within = expanded(document, {{ItemKind::kGroup, group}});
-    std::vector<Dot> readers;
-    for (const Wire& wire : wires(document))
-        if (wire.from == image && !within.contains(wire.to))
-            readers.push_back({wire.to, wire.input});
-    return readers;
 }
 
 /// The ids in an instance of the effect's nodes that were there and are of the same functor.
@@ -165,7 +143,7 @@ Result<Document> follow_effect(const Document& document, const Library& library,
         if (!next) return next.error();
         after = *std::move(next);
     }
-    restore(after, library, group, settings_of(document, library, old));
+    restore(after, library, group, settings_of(document.draft.graph, library, old));
     if (!old.disables.empty())
         if (Result<Document> passed = toggle_disabled(after, {box})) after = *std::move(passed);
     drop_loose_marks(after);

@@ -1,5 +1,4 @@
 // Groups that become effects.
-#include <cctype>
 
 #include "commands/effect_edits.h"
 #include "commands/free_name_in.h"
@@ -8,14 +7,10 @@
 #include "model/groups.h"
 #include "model/tidy.h"
 #include "support/refusal.h"
+#include "support/words.h"
 
 namespace weft::editor {
 namespace {
-
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 FunctorDescriptor functor_of(const Document& document, const Library& library, NodeId id) {
     return weft::describe(*library.find(document.draft.graph.find(id)->functor));
@@ -24,13 +19,14 @@ FunctorDescriptor functor_of(const Document& document, const Library& library, N
 /// Gives the effect the input that an entry is, or the optional one.
 void add_entry(Document& effect, const Library& library, const GroupEntry& entry) {
     Graph& graph = effect.draft.graph;
+    const auto read = [&](const Dot& reader, ImageId image) {
+        find_node(effect.draft, {reader.to.value})->inputs[static_cast<std::size_t>(reader.input)] =
+            image;
+    };
     if (!entry.optional) {
         const ImageId image{NodeId{}, static_cast<int>(graph.inputs.size())};
         graph.inputs.push_back({entry.name});
-        for (Node& node : graph.nodes)
-            for (const Dot& reader : entry.readers)
-                if (reader.to == item(node.id))
-                    node.inputs[static_cast<std::size_t>(reader.input)] = image;
+        for (const Dot& reader : entry.readers) read(reader, image);
         return;
     }
     OptionalInput optional{entry.name, "", {}, {}};
@@ -40,10 +36,9 @@ void add_entry(Document& effect, const Library& library, const GroupEntry& entry
             id,
             functor_of(effect, library, id).inputs[static_cast<std::size_t>(reader.input)].name);
         // Until it is given: an input of the effect, or what it reads within.
-        if (const ImageId otherwise = entry.optional->otherwise; otherwise.is_graph_input())
-            for (Node& node : graph.nodes)
-                if (node.id == id && otherwise != kUnconnected)
-                    node.inputs[static_cast<std::size_t>(reader.input)] = otherwise;
+        if (const ImageId otherwise = entry.optional->otherwise;
+            otherwise.is_graph_input() && otherwise != kUnconnected)
+            read(reader, otherwise);
     }
     for (const auto& [id, parameter] : entry.optional->told)
         optional.told.emplace_back(
@@ -74,18 +69,20 @@ Result<Document> name_ports(const Document& document, const Library& library, in
     const GroupPorts ports = ports_of(document, group);
     for (std::size_t i = box.entries.size(); i < ports.inputs.size(); ++i) {
         const Dot& reader = ports.inputs[i].readers.front();
-        const std::string base = i == 0 ? "input"
-                                        : lower(functor_of(document, library, {reader.to.value})
-                                                    .inputs[static_cast<std::size_t>(reader.input)]
-                                                    .name);
+        const std::string base =
+            i == 0 ? "input"
+                   : lower_case(functor_of(document, library, {reader.to.value})
+                                    .inputs[static_cast<std::size_t>(reader.input)]
+                                    .name);
         box.entries.push_back({free_name_in(box.entries, base), ports.inputs[i].readers});
     }
     for (std::size_t i = box.exits.size(); i < ports.outputs.size(); ++i) {
         const ImageId image = ports.outputs[i];
-        const std::string base = i == 0 ? "output"
-                                        : lower(functor_of(document, library, image.node)
-                                                    .outputs[static_cast<std::size_t>(image.output)]
-                                                    .name);
+        const std::string base =
+            i == 0 ? "output"
+                   : lower_case(functor_of(document, library, image.node)
+                                    .outputs[static_cast<std::size_t>(image.output)]
+                                    .name);
         box.exits.push_back({free_name_in(box.exits, base), image});
     }
     return after;
@@ -120,7 +117,7 @@ Result<Document> effect_of(const Document& document, const Library& library, int
 
 std::string effect_name(const std::string& group) {
     std::string name;
-    for (const char c : lower(group)) {
+    for (const char c : lower_case(group)) {
         const bool letter = c >= 'a' && c <= 'z';
         if (letter || (c >= '0' && c <= '9' && !name.empty()))
             name += c;

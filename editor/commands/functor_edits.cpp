@@ -1,7 +1,6 @@
 #include "commands/functor_edits.h"
 
 #include <algorithm>
-#include <cctype>
 
 #include <fmt/format.h>
 
@@ -9,6 +8,7 @@
 #include "graph/tangents.h"
 #include "model/marks.h"
 #include "support/refusal.h"
+#include "support/words.h"
 
 namespace weft::editor {
 namespace {
@@ -228,12 +228,7 @@ Status check_functor_name(const Document& document, const Library& library,
     return {};
 }
 
-std::string header_for(const std::string& name) {
-    std::string file;
-    for (const char c : name)
-        file += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return file + ".h";
-}
+std::string header_for(const std::string& name) { return lower_case(name) + ".h"; }
 
 std::string functor_template(const std::string& name) {
     return fmt::format(

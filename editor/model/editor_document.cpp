@@ -39,6 +39,13 @@ bool exists(const Document& document, ItemId item) {
     return !name_of(document, item).empty();
 }
 
+Node* find_node(Draft& draft, NodeId id) {
+    std::vector<Node>& nodes = draft.graph.nodes;
+    const auto at =
+        std::find_if(nodes.begin(), nodes.end(), [id](const Node& node) { return node.id == id; });
+    return at == nodes.end() ? nullptr : &*at;
+}
+
 ItemId source(ImageId image) {
     return image.is_graph_input() ? ItemId{ItemKind::kInput, image.output} : item(image.node);
 }

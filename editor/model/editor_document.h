@@ -161,6 +161,8 @@ struct Document {
     friend bool operator==(const Document&, const Document&) = default;
 };
 
+/// A node to be changed; null where there is none.
+Node* find_node(Draft& draft, NodeId id);
 /// All that are boxes: inputs, nodes in the graph's order, outputs.
 std::vector<ItemId> items(const Document& document);
 bool exists(const Document& document, ItemId item);

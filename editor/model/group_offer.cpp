@@ -70,22 +70,15 @@ class OfferReader {
         : where_(where), document_(document), library_(library) {}
 
     Status read(const Object& o, Group& group) const {
-        if (Status s = each(o, "controls",
-                            [&](const Object& entry) { return read_control(entry, group); });
-            !s)
-            return s;
-        if (Status s =
-                each(o, "panel", [&](const Object& entry) { return read_shown(entry, group); });
-            !s)
-            return s;
-        if (Status s =
-                each(o, "entries", [&](const Object& entry) { return read_entry(entry, group); });
-            !s)
-            return s;
-        if (Status s =
-                each(o, "exits", [&](const Object& entry) { return read_exit(entry, group); });
-            !s)
-            return s;
+        for (const auto& [key, read] : {std::pair("controls", &OfferReader::read_control),
+                                        std::pair("panel", &OfferReader::read_shown),
+                                        std::pair("entries", &OfferReader::read_entry),
+                                        std::pair("exits", &OfferReader::read_exit)}) {
+            const auto read_one = [&, read = read](const Object& entry) {
+                return (this->*read)(entry, group);
+            };
+            if (Status s = each(o, key, read_one); !s) return s;
+        }
         const Result<const Object*> effect = document::get<Object>(o, where_, "effect");
         if (!effect) return effect.error();
         return *effect ? read_origin(**effect, group) : Status{};

@@ -9,12 +9,6 @@
 namespace weft::editor {
 namespace {
 
-Node* find(Graph& graph, NodeId id) {
-    for (Node& node : graph.nodes)
-        if (node.id == id) return &node;
-    return nullptr;
-}
-
 /// Where the main stream into `image` comes from outside of `inside`, or what it lacks.
 GroupInput main_input(const Graph& graph, const std::set<NodeId>& inside, ImageId image) {
     GroupInput at{image, {}};
@@ -163,7 +157,8 @@ GroupPorts ports_of(const Document& document, int group) {
     const Graph& graph = document.draft.graph;
     const std::set<NodeId> inside = nodes_in(document, group);
     const auto known = document.groups.find(group);
-    const Group own = known == document.groups.end() ? Group{} : known->second;
+    static const Group kNone;
+    const Group& own = known == document.groups.end() ? kNone : known->second;
     GroupPorts ports{entries_of(document, own), outputs_of(graph, inside, own)};
     std::vector<GroupInput> others = other_inputs(graph, inside, ports.inputs);
     if (!ports.outputs.empty()) {
@@ -216,12 +211,8 @@ std::string free_group_name(const Document& document, const std::string& base) {
 }
 
 std::vector<ParameterId> targets_of(const Group& group, const std::string& control) {
-    for (const Control& known : group.controls) {
-        if (known.name != control) continue;
-        std::vector<ParameterId> targets;
-        for (const auto& [node, parameter] : known.targets) targets.push_back({node, parameter});
-        return targets;
-    }
+    for (const Control& known : group.controls)
+        if (known.name == control) return targets_of(known);
     return {};
 }
 
@@ -247,11 +238,11 @@ void note_connected(Document& document, int group, int entry, bool connected) {
     optional.connected = connected;
     if (!connected) {
         for (const Dot& reader : entries[at].readers)
-            if (Node* node = find(document.draft.graph, {reader.to.value}))
+            if (Node* node = find_node(document.draft, {reader.to.value}))
                 node->inputs[static_cast<std::size_t>(reader.input)] = otherwise;
     }
     for (const auto& [id, parameter] : optional.told)
-        if (Node* node = find(document.draft.graph, id)) {
+        if (Node* node = find_node(document.draft, id)) {
             node->parameters[static_cast<std::size_t>(parameter)] = connected;
             share_values(document.draft, id);
         }

@@ -53,18 +53,21 @@ int frames_until(const Timeline& t, int from, int frame, int step) {
     return wrapped((frame - from) * step, t.out - t.in + 1);
 }
 
-std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path) {
+std::vector<ParameterId> targets_of(const Control& control) {
     std::vector<ParameterId> targets;
+    for (const auto& [node, parameter] : control.targets) targets.push_back({node, parameter});
+    return targets;
+}
+
+std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path) {
     const std::size_t dot = path.rfind('.');
     if (dot == std::string::npos) {
         for (const Control& control : graph.controls)
-            if (control.name == path)
-                for (const auto& [node, parameter] : control.targets)
-                    targets.push_back({node, parameter});
+            if (control.name == path) return targets_of(control);
     } else if (const Node* node = graph.find(path.substr(0, dot))) {
-        targets.push_back({node->id, path.substr(dot + 1)});
+        return {{node->id, path.substr(dot + 1)}};
     }
-    return targets;
+    return {};
 }
 
 std::vector<ParameterId> linked_with(const Graph& graph, const ParameterId& id) {

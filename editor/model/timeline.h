@@ -42,6 +42,9 @@ struct ParameterId {
 /// What "node.parameter" or a control sets; empty where there is none of that name.
 std::vector<ParameterId> targets_of(const Graph& graph, const std::string& path);
 
+/// What a control sets.
+std::vector<ParameterId> targets_of(const Control& control);
+
 /// A parameter and those it is linked with: what the control that sets it sets. Itself alone where
 /// no control does.
 std::vector<ParameterId> linked_with(const Graph& graph, const ParameterId& id);

@@ -93,12 +93,11 @@ void Breadcrumb::dropEvent(QDropEvent* event) {
                          [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
     if (at == parts_.end()) return;
     event->acceptProposedAction();
-    std::vector<ParameterId> sets;
-    for (const auto& [node, parameter] : control->targets) sets.push_back({node, parameter});
     const QString name = QString::fromStdString(control->name);
     if (at->second == kTop)
-        session_.apply(tr("Expose %1 as a control").arg(name),
-                       expose_together(session_.document(), session_.library(), sets));
+        session_.apply(
+            tr("Expose %1 as a control").arg(name),
+            expose_together(session_.document(), session_.library(), targets_of(*control)));
     else
         session_.apply(tr("Show %1 in a group").arg(name),
                        show_in_panel(session_.document(), at->second, *control));

@@ -301,8 +301,7 @@ void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const Q
     Control offered = control_of(ParameterId{node, ref.name});
     if (group_control && !group_control->label.empty()) {
         offered = *group_control;
-        sets.clear();
-        for (const auto& [owner, name] : offered.targets) sets.push_back({owner, name});
+        sets = targets_of(offered);
     }
     const ValueEdits edits{[=, this](const QString& text) { return set(path, sets, text); },
                            [=, this](const QString& text) { set_dragged(path, sets, text); },

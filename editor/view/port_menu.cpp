@@ -1,10 +1,10 @@
 // What the menu of a node's input offers: the optional inputs of the effect that it reads.
 #include <QMenu>
 #include <algorithm>
-#include <cctype>
 
 #include "commands/optional_edits.h"
 #include "model/ports.h"
+#include "support/words.h"
 #include "view/graph_view.h"
 
 namespace weft::editor {
@@ -29,10 +29,7 @@ void GraphView::fill_port_menu(QMenu& menu, NodeId node, const std::string& inpu
                            Result<Document>(withhold_input(session_.document(), node, input)));
         });
     }
-    std::string name = input;
-    std::transform(name.begin(), name.end(), name.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    name = free_input_name(graph, name);
+    const std::string name = free_input_name(graph, lower_case(input));
     connect(menu.addAction(tr("New optional input %1").arg(QString::fromStdString(name))),
             &QAction::triggered, this, [=] { offer(name); });
 }

@@ -1,7 +1,7 @@
 #include "plan/gpu_target.h"
+#include "support/words.h"
 
 #include <algorithm>
-#include <cctype>
 #include <iterator>
 
 namespace weft {
@@ -199,9 +199,7 @@ const std::vector<GpuTarget>& gpu_targets() {
 }
 
 const GpuTarget* find_gpu_target(const std::string& name) {
-    std::string wanted = name;
-    std::transform(wanted.begin(), wanted.end(), wanted.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const std::string wanted = lower_case(name);
     for (const GpuTarget& target : gpu_targets())
         if (target.name == wanted) return &target;
     return nullptr;

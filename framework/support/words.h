@@ -2,11 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace weft {
+
+/// `text` with the letters of ASCII small.
+inline std::string lower_case(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
 
 /// `text` without the blanks, tabs and line breaks that it begins and ends with.
 inline std::string_view trimmed(std::string_view text) {

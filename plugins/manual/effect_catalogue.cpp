@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "support/words.h"
-
 namespace weft {
 namespace {
 
@@ -59,7 +57,7 @@ CatalogueEntry effect_entry(const std::string& effect, const std::string& summar
     if (row == std::end(kTable)) return entry;
     if (*row->title) entry.title = row->title;
     entry.category = row->category;
-    for (const std::string_view word : split(row->also, ',')) entry.words.emplace_back(word);
+    for (std::string& word : words_of(row->also)) entry.words.push_back(std::move(word));
     return entry;
 }
 

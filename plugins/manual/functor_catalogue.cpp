@@ -8,6 +8,7 @@
 #include "manual/functor_tables.h"
 #include "manual/functor_words.h"
 #include "plan/functor_text.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
@@ -29,20 +30,6 @@ std::string spaced(const std::string& name) {
     return text;
 }
 
-/// In lower case, without spaces around.
-std::vector<std::string> words_of(const std::string& list) {
-    std::vector<std::string> words(1);
-    for (const char c : list)
-        if (c == ',')
-            words.emplace_back();
-        else if (c != ' ' || !words.back().empty())
-            words.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    for (std::string& word : words)
-        while (word.ends_with(' ')) word.pop_back();
-    std::erase(words, "");
-    return words;
-}
-
 struct Place {
     std::size_t shelf = 0, at = 0;
 };
@@ -61,6 +48,13 @@ Place place_of(const std::string& functor) {
 }
 
 }  // namespace
+
+std::vector<std::string> words_of(const std::string& list) {
+    std::vector<std::string> words;
+    for (const std::string_view word : split(list, ','))
+        if (!word.empty()) words.push_back(lower_case(std::string(word)));
+    return words;
+}
 
 std::vector<std::string> categories() {
     std::vector<std::string> names;

@@ -26,6 +26,9 @@ struct CatalogueEntry {
     std::string help;                ///< one sentence
 };
 
+/// Words that are separated by commas, in lower case and without spaces around.
+std::vector<std::string> words_of(const std::string& list);
+
 /// In the order in which they are shown.
 std::vector<std::string> categories();
 /// The category of what effects are made of, and artists hardly need.

@@ -2,20 +2,15 @@
 #include "pictures/file_colour.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 #include <fmt/format.h>
 
 #include "pictures/channel_choice.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
-
-std::string lower_case(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 /// Layers whose R, G and B are no colours, by the last word of their names.
 bool is_data_layer(const std::string& layer) {

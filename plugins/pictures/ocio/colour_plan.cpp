@@ -2,7 +2,6 @@
 #include "pictures/ocio/colour_plan.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -275,8 +274,7 @@ Result<ColourPlan> plan_colour(const ColourTransform& transform, const std::stri
 bool is_colour_file(const std::string& path) {
     std::string extension = std::filesystem::path(path).extension().string();
     if (extension.empty()) return false;
-    extension.erase(0, 1);
-    for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    extension = lower_case(extension.substr(1));
     for (int i = 0; i < ocio::FileTransform::GetNumFormats(); ++i)
         if (extension == ocio::FileTransform::GetFormatExtensionByIndex(i)) return true;
     return false;

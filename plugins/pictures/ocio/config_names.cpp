@@ -2,7 +2,6 @@
 #include "pictures/ocio/config_names.h"
 
 #include <algorithm>
-#include <cctype>
 #include <vector>
 
 #include <fmt/format.h>
@@ -11,16 +10,12 @@
 #include "pictures/oiio/oiio_io.h"
 #include "pictures/oiio/open_picture.h"
 #include "support/nearest.h"
+#include "support/words.h"
 
 namespace weft {
 namespace {
 
 namespace ocio = OCIO_NAMESPACE;
-
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 /// Those that the configuration hides from menus, too.
 std::vector<std::string> spaces_of(const ocio::Config& config) {
@@ -62,7 +57,7 @@ std::string near_to(const std::string& word, const std::vector<std::string>& nam
     constexpr std::size_t kMost = 5;
     std::vector<std::string> found;
     for (const std::string& name : names)
-        if (lower(name).find(lower(word)) != std::string::npos && found.size() < kMost)
+        if (lower_case(name).find(lower_case(word)) != std::string::npos && found.size() < kMost)
             found.push_back(name);
     if (found.empty()) return did_you_mean(word, names);
     return fmt::format(" (did you mean \"{}\"?)", fmt::join(found, "\", \""));
@@ -83,8 +78,9 @@ std::string trouble_with(const std::string& name, const std::string& owner, cons
                          const std::vector<std::string>& others) {
     std::vector<std::string> all = names;
     all.insert(all.end(), others.begin(), others.end());
-    if (std::any_of(all.begin(), all.end(),
-                    [&](const std::string& known) { return lower(known) == lower(name); }))
+    if (std::any_of(all.begin(), all.end(), [&](const std::string& known) {
+            return lower_case(known) == lower_case(name);
+        }))
         return {};
     const std::string near = near_to(name, all);
     return fmt::format("{} has no {} '{}'{}", owner, what, name,

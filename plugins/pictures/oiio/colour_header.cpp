@@ -1,9 +1,9 @@
 // Chromaticities, transfer characteristics, profiles and chunks.
 #include "pictures/oiio/colour_header.h"
+#include "support/words.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
@@ -61,8 +61,7 @@ std::optional<SaidColour> by_chromaticities(const OIIO::ImageSpec& spec, std::st
 std::optional<SaidColour> by_profile(const OIIO::ImageSpec& spec, std::string& remark) {
     if (spec.find_attribute("ICCProfile") == nullptr) return std::nullopt;
     const std::string description = text_of(spec, "ICCProfile:profile_description");
-    std::string words = description;
-    for (char& c : words) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string words = lower_case(description);
     const auto holds = [&](const char* word) { return words.find(word) != std::string::npos; };
     const std::string because = fmt::format("by its profile '{:.60}'", description);
     if (holds("srgb") && !holds("linear")) return ours("sRGB", because);
