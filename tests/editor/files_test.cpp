@@ -194,8 +194,7 @@ TEST_F(ArtistFiles, NoOtherDocumentsPictureIsEverShown) {
     const auto window = make_window();
     ASSERT_TRUE(window->open(file("look.weft")));
     ASSERT_TRUE(wait_for_picture(*window));
-    settle();
-    ASSERT_GT(brightness(*window), 40);
+    ASSERT_TRUE(wait_until([&] { return brightness(*window) > 40; }));
     press(*window, Qt::Key_N, Qt::ControlModifier);
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_LT(brightness(*window), 40);
@@ -204,8 +203,7 @@ TEST_F(ArtistFiles, NoOtherDocumentsPictureIsEverShown) {
         << "an untitled start says what to do";
     choose(file("look.weft"), [&] { press(*window, Qt::Key_O, Qt::ControlModifier); });
     ASSERT_TRUE(wait_for_picture(*window));
-    settle();
-    ASSERT_GT(brightness(*window), 40);
+    ASSERT_TRUE(wait_until([&] { return brightness(*window) > 40; }));
     choose(file("missing.weft"), [&] { press(*window, Qt::Key_O, Qt::ControlModifier); });
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_LT(brightness(*window), 40);

@@ -89,7 +89,7 @@ TEST(Scratch, IsWhatWasToldAndHardlyMoreForMoreThreads) {
             const Counted tried = counted_run(graph, input, threads);
             EXPECT_TRUE(same_bits(tried.output, one.output));
             EXPECT_LE(tried.counted, static_cast<long long>(tried.told) + 128 * threads + 4096);
-            EXPECT_LT(tried.counted, 3 * picture + threads * (long long){2} * (2 << 20));
+            EXPECT_LT(tried.counted, 3 * picture + threads * 2LL * (2 << 20));
         }
     }
 }
