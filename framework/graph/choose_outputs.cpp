@@ -65,6 +65,8 @@ Result<Graph> with_outputs(const Graph& graph, const Library& library,
                 return usage_error(
                     fmt::format("the output \"{}\" is chosen twice: choose it once", name));
         chosen.outputs.push_back({unique, *image});
+        for (const GraphOutput& output : graph.outputs)
+            if (output.name == name) chosen.outputs.back().colour = output.colour;
     }
     if (Status s = validate(chosen, library); !s) return usage_error(s.error().message);
     return chosen;

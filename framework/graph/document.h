@@ -6,8 +6,11 @@
 //   "summary": "Blurs dark parts",
 //   "intermediates": "unbounded",              Graph::intermediates; left out: "bounded"
 //   "inputs": ["input"],                       names of the pictures the effect takes; with a
-//                                              colour space, GraphInput::colour:
-//                                              {"name": "input", "colour": "sRGB"}
+//                                              file (graph/document_files.h) or a colour space,
+//                                              GraphInput::colour:
+//                                              {"name": "input", "file": "plate.####.exr",
+//                                               "layer": "diffuse", "part": "left",
+//                                               "missing": "nearest", "colour": "sRGB"}
 //   "optional inputs": [                       OptionalInput; left out where there is none
 //     {
 //       "name": "mask",
@@ -44,7 +47,8 @@
 //     ... {"node": 0, "output": "Output", "border": "constant", "value": 0.5} reads a node
 //   ],
 //   "outputs": [
-//     {"name": "output", "node": 0, "output": "Output"}      "colour" as of inputs
+//     {"name": "output", "node": 0, "output": "Output"}      "file" and "colour" as of
+//                                                             inputs
 //   ],
 //   "controls": [
 //     {
@@ -71,8 +75,8 @@
 // Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
 // "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border" and
 // parameters (the functor's defaults; in version 1 as graph/older_documents.h says), "keyframes",
-// "label", "help", "colour". An unknown member is an error, so that a mistyped one is not lost.
-// Infinite border values are written as texts, "inf" and "-inf".
+// "label", "help", "file" and what belongs to it, "colour". An unknown member is an error, so that
+// a mistyped one is not lost. Infinite border values are written as texts, "inf" and "-inf".
 #pragma once
 
 #include <string>

@@ -8,6 +8,7 @@
 
 #include "core/types.h"
 #include "graph/descriptor.h"
+#include "graph/document_files.h"
 #include "graph/document_functors.h"
 #include "graph/json_tree.h"
 #include "graph/keyframes.h"
@@ -67,6 +68,15 @@ Result<FunctorTexts> read_functors(const Object& object, const Where& where);
 
 /// The same as JSON, for a place indented by `indent`.
 std::string functors_text(const FunctorTexts& functors, int indent);
+
+/// The members "file", "part", "layer" and "missing" of an input; leaves what is absent.
+Status read_file(const Object& input, const Where& where, ReadFile& file);
+
+/// The member "file" of an output; leaves `path` where it is absent.
+Status read_target(const Object& output, const Where& where, std::string& path);
+
+/// What follows the name of an input that has a file: `, "file": "plate.exr"`...
+std::string file_text(const ReadFile& file);
 
 /// `items` one per line between `open` and `close`, or both on one line when there is none.
 std::string block(char open, const std::vector<std::string>& items, char close, int indent);

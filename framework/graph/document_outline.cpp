@@ -31,9 +31,16 @@ Status read_inputs(const Object& root, std::vector<std::string>& inputs) {
     if (!list) return list.error();
     if (*list)
         for (const JsonValue& entry : **list) {
-            const auto* name = entry.get<std::string>();
-            if (!name) return document_error("\"inputs\" of the document must be texts");
-            inputs.push_back(*name);
+            if (const auto* name = entry.get<std::string>()) {
+                inputs.push_back(*name);
+                continue;
+            }
+            const auto* const object = entry.get<Object>();
+            if (object == nullptr)
+                return document_error("\"inputs\" of the document must be texts or objects");
+            if (Status s = document::read_text(*object, "an input", "name", inputs.emplace_back());
+                !s)
+                return s;
         }
     return add_names(root, "optional inputs", "name", inputs);
 }

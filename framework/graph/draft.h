@@ -13,6 +13,7 @@
 #include <set>
 #include <string>
 
+#include "graph/document_files.h"
 #include "graph/document_functors.h"
 #include "graph/graph.h"
 #include "graph/json_tree.h"
@@ -28,6 +29,9 @@ struct Draft {
     FunctorTexts functors =
         {};  ///< that come with it; whoever validates it has them in the library
     std::map<NodeId, NodeId> clones = {};  ///< and their originals, which have the same values
+
+    /// Of inputs and outputs that there are. The graph that is rendered has none.
+    DocumentFiles files = {};
 
     friend bool operator==(const Draft&, const Draft&) = default;
 };

@@ -30,7 +30,7 @@ Result<Intermediates> read_intermediates(const Object& root) {
                     where, word, did_you_mean(word, {"bounded", "unbounded"})));
 }
 
-Result<std::vector<GraphInput>> read_inputs(const Object& root) {
+Result<std::vector<GraphInput>> read_inputs(const Object& root, DocumentFiles& files) {
     std::vector<GraphInput> inputs;
     Result<const Array*> list = get<Array>(root, "the document", "inputs");
     if (!list) return list.error();
@@ -39,17 +39,22 @@ Result<std::vector<GraphInput>> read_inputs(const Object& root) {
             inputs.push_back({*name});
             continue;
         }
-        const auto* const with_colour = item.get<Object>();
-        if (with_colour == nullptr)
+        const auto* const more = item.get<Object>();
+        if (more == nullptr)
             return document_error(
                 fmt::format("the document: \"inputs\" must hold names, but has {} at {}",
                             item.kind(), inputs.size()));
         const Where place = fmt::format("input {}", inputs.size());
         GraphInput input;
-        if (Status s = check_members(*with_colour, place, {"name", "colour"}, 1); !s)
+        ReadFile file;
+        if (Status s = check_members(*more, place,
+                                     {"name", "file", "part", "layer", "missing", "colour"}, 1);
+            !s)
             return s.error();
-        if (Status s = read_text(*with_colour, place, "name", input.name); !s) return s.error();
-        if (Status s = read_text(*with_colour, place, "colour", input.colour); !s) return s.error();
+        if (Status s = read_text(*more, place, "name", input.name); !s) return s.error();
+        if (Status s = read_file(*more, place, file); !s) return s.error();
+        if (Status s = read_text(*more, place, "colour", input.colour); !s) return s.error();
+        if (!file.path.empty()) files.reads[input.name] = std::move(file);
         inputs.push_back(std::move(input));
     }
     return inputs;
@@ -83,13 +88,17 @@ Result<std::vector<T>> read_named(const Object& root, const char* key, const cha
 }
 
 Result<std::vector<GraphOutput>> read_outputs(const Object& root, const Sources& sources,
-                                              bool may_be_unfinished) {
+                                              bool may_be_unfinished, DocumentFiles& files) {
     const auto read = [&](const Object& o, const Where& place, GraphOutput& output) -> Status {
-        if (Status s = check_members(o, place, {"name", "input", "node", "output", "colour"}, 1);
+        if (Status s =
+                check_members(o, place, {"name", "input", "node", "output", "file", "colour"}, 1);
             !s)
             return s;
         if (Status s = read_text(o, place, "colour", output.colour); !s) return s;
-        const std::size_t others = output.colour.empty() ? 1 : 2;
+        std::string path;
+        if (Status s = read_target(o, place, path); !s) return s;
+        if (!path.empty()) files.writes[output.name] = path;
+        const std::size_t others = (path.empty() ? 1U : 2U) + (output.colour.empty() ? 0U : 1U);
         if (!may_be_unfinished || o.size() > others)
             return take(read_image(o, place, sources), output.image);
         output.image = kUnconnected;
@@ -173,13 +182,15 @@ Result<DraftDocument> read_root(const Object& root, const Library& library) {
     if (Status s = take(read_intermediates(root), graph.intermediates); !s) return s.error();
     if (Status s = take(read_functors(root, "the document"), document.draft.functors); !s)
         return s.error();
-    if (Status s = take(read_inputs(root), graph.inputs); !s) return s.error();
+    if (Status s = take(read_inputs(root, document.draft.files), graph.inputs); !s)
+        return s.error();
     Result<DocumentNodes> nodes =
         read_nodes(root, graph.inputs, library, *version, may_be_unfinished);
     if (!nodes) return nodes.error();
     if (Status s = take(read_optional_inputs(root), graph.optional_inputs); !s) return s.error();
-    if (Status s =
-            take(read_outputs(root, {graph.inputs, *nodes}, may_be_unfinished), graph.outputs);
+    if (Status s = take(
+            read_outputs(root, {graph.inputs, *nodes}, may_be_unfinished, document.draft.files),
+            graph.outputs);
         !s)
         return s.error();
     if (Status s = take(read_controls(root), graph.controls); !s) return s.error();

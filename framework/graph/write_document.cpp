@@ -24,11 +24,7 @@ class Writer {
 
     std::string document() const {
         std::vector<std::string> inputs, nodes, outputs, controls;
-        for (const GraphInput& input : graph_.inputs)
-            inputs.push_back(input.colour.empty()
-                                 ? json_string(input.name)
-                                 : fmt::format("{{\"name\": {}{}}}", json_string(input.name),
-                                               colour(input.colour)));
+        for (const GraphInput& input : graph_.inputs) inputs.push_back(this->input(input));
         std::vector<const Node*> by_id;
         for (const Node& n : graph_.nodes) by_id.push_back(&n);
         std::sort(by_id.begin(), by_id.end(),
@@ -36,9 +32,9 @@ class Writer {
         for (const Node* n : by_id) nodes.push_back(node(*n));
         for (const GraphOutput& output : graph_.outputs)
             outputs.push_back(fmt::format(
-                "{{\"name\": {}{}{}}}", json_string(output.name),
+                "{{\"name\": {}{}{}{}}}", json_string(output.name),
                 output.image == kUnconnected ? std::string() : ", " + image(output.image),
-                colour(output.colour)));
+                target(output), colour(output.colour)));
         for (const Control& c : graph_.controls) controls.push_back(control(c));
         std::vector<std::string> facts{fmt::format("\"weft\": {}", kDocumentVersion),
                                        "\"name\": " + json_string(graph_.name),
@@ -66,6 +62,21 @@ class Writer {
   private:
     FunctorDescriptor descriptor(const Node& node) const {
         return describe(*library_.find(node.functor));
+    }
+
+    std::string input(const GraphInput& input) const {
+        const auto file = draft_.files.reads.find(input.name);
+        const std::string more =
+            (file == draft_.files.reads.end() ? "" : document::file_text(file->second)) +
+            colour(input.colour);
+        const std::string name = json_string(input.name);
+        return more.empty() ? name : fmt::format("{{\"name\": {}{}}}", name, more);
+    }
+
+    std::string target(const GraphOutput& output) const {
+        const auto path = draft_.files.writes.find(output.name);
+        return path == draft_.files.writes.end() ? std::string()
+                                                 : ", \"file\": " + json_string(path->second);
     }
 
     static std::string colour(const std::string& space) {

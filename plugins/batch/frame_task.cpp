@@ -114,11 +114,15 @@ Result<std::vector<FrameTask>> make_tasks(const JobPaths& paths, const std::vect
     }
     std::vector<FrameTask> tasks;
     std::set<std::string> read;
+    std::vector<FramesToRead> inputs;
+    for (std::size_t i = 0; i < paths.inputs.size(); ++i)
+        inputs.emplace_back(paths.inputs[i],
+                            i < paths.missing.size() ? paths.missing[i] : MissingFrames::kError);
     for (const int frame : frames)
         for (const std::string& view : paths.views) {
             FrameTask task{frame, view, {}, {}};
-            for (const SequencePath& p : paths.inputs) {
-                task.inputs.push_back(p.path(frame, view));
+            for (FramesToRead& input : inputs) {
+                task.inputs.push_back(input.file(frame, view));
                 read.insert(normal(task.inputs.back()));
             }
             for (const SequencePath& p : paths.outputs) task.outputs.push_back(p.path(frame, view));

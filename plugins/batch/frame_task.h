@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/frames_to_read.h"
 #include "batch/sequence_path.h"
 #include "support/result.h"
 
@@ -26,6 +27,8 @@ std::string name_of(const FrameTask& task);
 struct JobPaths {
     std::vector<SequencePath> inputs, outputs;
     std::vector<std::string> views;  ///< at least one; "" alone where there are none
+    /// What is read where frames are not on disk, by input; none: nothing.
+    std::vector<MissingFrames> missing = {};
 };
 
 /// What `given` says for each of `names`, of which the first `required` must be given: NAME=PATH

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "batch/effect_folders.h"
-#include "batch/frame_task.h"
 #include "effects/builtin.h"
 #include "effects/with_mix.h"
 #include "engine/load_functors.h"
@@ -144,6 +143,11 @@ Result<Graph> open_graph(const std::string& named, Session& session, const Trust
     if (!functors) return about(name, functors.error());
     if (Status s = load_brought(*functors, name, session, trust); !s) return about(name, s.error());
     session.brought = *functors;
+    if (saved.empty()) {
+        Result<DocumentFiles> files = files_of_document(*text);
+        if (!files) return about(name, files.error());
+        session.files = beside_document(*std::move(files), name);
+    }
     return read_document(name, *text, session.library);
 }
 
@@ -196,24 +200,6 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
     if (!given) return given.error();
     session->graph = *std::move(given);
     return session;
-}
-
-Result<std::vector<std::string>> give_inputs(Session& session,
-                                             const std::vector<std::string>& texts) {
-    const std::vector<std::string> names = input_names(session.graph);
-    const std::size_t required = session.graph.inputs.size();
-    const auto matched = match_names(texts, names, required, session.graph.name, "-i");
-    if (!matched) return matched.error();
-    std::vector<std::string> paths, given;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (!(*matched)[i]) continue;
-        paths.push_back(*(*matched)[i]);
-        if (i >= required) given.push_back(names[i]);
-    }
-    Result<Graph> graph = with_inputs(session.graph, session.library, given);
-    if (!graph) return graph.error();
-    session.graph = *std::move(graph);
-    return paths;
 }
 
 }  // namespace weft

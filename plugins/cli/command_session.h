@@ -8,6 +8,7 @@
 
 #include "engine/engine.h"
 #include "engine/trust.h"
+#include "graph/document_files.h"
 #include "graph/graph.h"
 
 namespace weft {
@@ -30,6 +31,9 @@ struct Session {
     std::unique_ptr<Engine> engine;
     Graph graph;
     FunctorTexts brought;  ///< functors of the document that the effect is; empty: none
+    /// Of that document, seen from the folder that the command runs in. None where it is named as
+    /// an effect and not by its path.
+    DocumentFiles files = {};
 };
 
 /// Checks the options, loads the functors, finds the effect and applies the settings.
@@ -40,11 +44,6 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
 /// The same without an effect: the graph stays empty.
 Result<Session> open_library(const std::vector<std::string>& functors,
                              const EngineOptions& options);
-
-/// The paths of `texts`, each a PATH or NAME=PATH, one per input in order. Optional inputs among
-/// them become inputs of the session's graph.
-Result<std::vector<std::string>> give_inputs(Session& session,
-                                             const std::vector<std::string>& texts);
 
 /// Whether `name` is a document's, an effect's or a functor's.
 bool names_an_effect(const std::string& name, const Library& library);

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/command_session.h"
 #include "cli/flags.h"
+#include "cli/parse_values.h"
 #include "cli/quiet_stderr.h"
 #include "cli/untrusted_text.h"
 #include "effects/builtin.h"
@@ -97,6 +98,21 @@ void print(const std::string& subject, const Graph& graph, const Session& sessio
                to_string(graph));
 }
 
+/// The pictures that the document reads and writes by itself.
+void print(const DocumentFiles& files) {
+    TextTable table{{"", "picture", "file", ""}, {}};
+    for (const auto& [name, file] : files.reads) {
+        std::string more = file.part.empty() ? "" : "part " + file.part;
+        if (!file.layer.empty()) more += (more.empty() ? "layer " : ", layer ") + file.layer;
+        if (file.missing == MissingFrames::kNearest)
+            more += std::string(more.empty() ? "" : ", ") + "nearest of missing frames";
+        table.rows.push_back({"read", name, single_line(file.path), single_line(more)});
+    }
+    for (const auto& [name, path] : files.writes)
+        table.rows.push_back({"write", name, single_line(path), ""});
+    if (!table.rows.empty()) fmt::print("\nFiles:\n{}", weft::to_text(table, 4));
+}
+
 Result<ExitCode> info(const InfoOptions& options) {
     Result<Session> session = open_library(options.functors, {});
     if (!session) return session.error();
@@ -115,6 +131,7 @@ Result<ExitCode> info(const InfoOptions& options) {
             fmt::print("{}", to_document(*graph, session->library));
         else
             print(options.subject, *graph, *session);
+        if (!options.document) print(session->files);
         return ExitCode::kSuccess;
     }
     if (options.document)

@@ -24,25 +24,27 @@ CLI::Option* add_paths(CLI::App& command, const char* names, std::vector<std::st
 void add_render_flags(CLI::App& command, RenderFlags& flags) {
     add_effect_flags(command, flags.options.choice);
     add_paths(command, "-i,--input", flags.options.inputs,
-              "A picture to read; one for each input of the effect, in order or by NAME=PATH");
-    add_paths(command, "-o,--output", flags.options.outputs,
-              "A picture to write; one for each output of the effect, in order or by NAME=PATH")
-        ->required();
+              "A picture to read; one for each input of the effect, in order or by NAME=PATH [the "
+              "file that the document names]");
+    add_paths(
+        command, "-o,--output", flags.options.outputs,
+        "A picture to write; one for each output of the effect, in order or by NAME=PATH [the "
+        "files that the document names, of all outputs that have one, or of those of -X]");
     add_paths(command, "--mask", flags.mask,
               "A picture in whose alpha, or luminance, the effect works; elsewhere its first input "
               "stays. --set mask=CHANNEL takes another channel, --set invert=1 the rest");
     add_paths(
         command, "-X,--execute", flags.options.choice.outputs,
         "Write the picture of this node, or this output, instead of the effect's outputs; one "
-        "for each -o, in order")
+        "for each -o, in order. Outputs that have a file in the document need no -o")
         ->type_name("NODE");
-    add_paths(command, "--layer", flags.layers,
+    add_paths(command, "--layer", flags.options.layers,
               "Compute on the colours of this layer of an .exr file (rgba: the channels without a "
               "layer; all: every channel of the part), of every input; or one --layer for each "
               "input, in the effect's order [the main layer's R, G, B and A, or Y and A; where "
               "there are none, all of it]")
         ->type_name("NAME");
-    add_paths(command, "--part", flags.parts,
+    add_paths(command, "--part", flags.options.parts,
               "Read this part of a file of several: its name, or its number from 0; as --layer")
         ->type_name("N|NAME");
     add_paths(
@@ -102,21 +104,6 @@ void add_render_flags(CLI::App& command, RenderFlags& flags) {
         ->type_name("SIZE");
 }
 
-namespace {
-
-/// For input `i` of those of which one stands for all.
-Result<std::string> one_of(const std::vector<std::string>& given, std::size_t i, std::size_t inputs,
-                           const char* flag) {
-    if (given.empty()) return std::string();
-    if (given.size() == 1) return given.front();
-    if (given.size() == inputs) return given[i];
-    return Error{ErrorKind::kUsage,
-                 fmt::format("{} was given {} times for {} input{}; give it once, or once for each",
-                             flag, given.size(), inputs, inputs == 1 ? "" : "s")};
-}
-
-}  // namespace
-
 Result<RenderOptions> to_options(const RenderFlags& flags) {
     RenderOptions options = flags.options;
     options.engine = flags.engine.to_options();
@@ -132,13 +119,6 @@ Result<RenderOptions> to_options(const RenderFlags& flags) {
         Result<StoredFormat> format = sample_format_named(flags.format);
         if (!format) return format.error();
         options.format = *format;
-    }
-    for (std::size_t i = 0; i < options.inputs.size(); ++i) {
-        const Result<std::string> part = one_of(flags.parts, i, options.inputs.size(), "--part");
-        if (!part) return part.error();
-        const Result<std::string> layer = one_of(flags.layers, i, options.inputs.size(), "--layer");
-        if (!layer) return layer.error();
-        options.choices.push_back({*part, *layer});
     }
     return options;
 }

@@ -16,9 +16,8 @@ struct RenderFlags {
     EngineFlags engine;
     SequenceFlags sequence;
     std::string region, format, fix_nan = "none";
-    std::vector<std::string> mask;           ///< at most one
-    std::vector<std::string> layers, parts;  ///< one for all inputs, or one each
-    bool quiet = false, json = false;        ///< of weft render alone
+    std::vector<std::string> mask;     ///< at most one
+    bool quiet = false, json = false;  ///< of weft render alone
 };
 
 /// The effect, its pictures, the frames and the engine; not what is of one run (add_run_flags()).

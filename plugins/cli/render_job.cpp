@@ -58,14 +58,15 @@ Status check_outputs(const std::vector<FrameTask>& tasks, const RenderOptions& o
 }
 
 /// What decides the pixels, beside the effect and its pictures.
-RenderSettings settings_of(const RenderOptions& options) {
+RenderSettings settings_of(const RenderOptions& options,
+                           const std::vector<PictureChoice>& choices) {
     RenderSettings settings{kWeftVersion, {}};
     std::string& text = settings.settings;
     text = fmt::format("{} {}", options.engine.math == MathMode::kFast ? "fast" : "strict",
                        options.format ? name_of(*options.format) : "as input");
     // Some lose detail: another compression is another picture.
     if (!options.compression.empty()) text += " " + options.compression;
-    for (const PictureChoice& choice : options.choices)
+    for (const PictureChoice& choice : choices)
         if (choice.chooses()) text += fmt::format(" [{}|{}]", choice.part, choice.layer);
     if (!options.drop_layers) text += " with layers";
     if (options.fix_nan != FixNan::kNone)
@@ -81,12 +82,10 @@ Result<BatchOptions> batch_options(const RenderOptions& options, const SequenceF
     batch.region = options.region;
     batch.format = options.format;
     batch.compression = options.compression;
-    batch.choices = options.choices;
     batch.fix_nan = options.fix_nan;
     batch.others = options.drop_layers   ? OtherChannels::kDrop
                    : options.keep_layers ? OtherChannels::kRequire
                                          : OtherChannels::kKeep;
-    batch.settings = settings_of(options);
     batch.on_error = flags.on_error == "skip"          ? OnError::kSkip
                      : flags.on_error == "placeholder" ? OnError::kPlaceholder
                                                        : OnError::kStop;
@@ -174,9 +173,10 @@ Result<RenderJob> open_job(const RenderOptions& options, const SequenceFlags& fl
     job.frames = std::move(found->frames);
     job.tasks = std::move(found->tasks);
     job.notes = std::move(found->notes);
+    job.options.choices = std::move(found->choices);
+    job.options.settings = settings_of(options, job.options.choices);
     const Result<ColourChoices> colours = colour_choices(options.colours, job.session.graph);
     if (!colours) return colours.error();
-    job.options.choices.resize(colours->inputs.size());
     for (std::size_t i = 0; i < colours->inputs.size(); ++i)
         job.options.choices[i].colour = colours->inputs[i];
     job.options.output_colours = colours->outputs;

@@ -9,26 +9,43 @@
 #include <fmt/ranges.h>
 
 #include "batch/frame_range.h"
+#include "cli/render_paths.h"
 #include "support/refusal.h"
 #include "support/words.h"
 
 namespace weft {
 namespace {
 
-/// Paths in the effect's order.
-struct GivenPaths {
-    std::vector<std::string> inputs, outputs;
-};
+/// For input `i` of those of which one stands for all.
+Result<std::string> one_of(const std::vector<std::string>& given, std::size_t i, std::size_t inputs,
+                           const char* flag) {
+    if (given.empty()) return std::string();
+    if (given.size() == 1) return given.front();
+    if (given.size() == inputs) return given[i];
+    return Error{ErrorKind::kUsage,
+                 fmt::format("{} was given {} times for {} input{}; give it once, or once for each",
+                             flag, given.size(), inputs, inputs == 1 ? "" : "s")};
+}
 
-Result<GivenPaths> in_effect_order(const RenderOptions& options, Session& session) {
-    Result<std::vector<std::string>> inputs = give_inputs(session, options.inputs);
-    if (!inputs) return inputs.error();
-    std::vector<std::string> names;
-    for (const GraphOutput& output : session.graph.outputs) names.push_back(output.name);
-    Result<std::vector<std::string>> outputs =
-        in_order(options.outputs, names, session.graph.name, "-o");
-    if (!outputs) return outputs.error();
-    return GivenPaths{*std::move(inputs), *std::move(outputs)};
+/// Of each of `files`, which part and layer is read: those of the command, else its own.
+Result<std::vector<PictureChoice>> picture_choices(const RenderOptions& options,
+                                                   const std::vector<ReadFile>& files) {
+    std::vector<PictureChoice> choices;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const Result<std::string> part = one_of(options.parts, i, files.size(), "--part");
+        if (!part) return part.error();
+        const Result<std::string> layer = one_of(options.layers, i, files.size(), "--layer");
+        if (!layer) return layer.error();
+        choices.push_back({options.parts.empty() ? files[i].part : *part,
+                           options.layers.empty() ? files[i].layer : *layer});
+    }
+    return choices;
+}
+
+std::vector<std::string> paths_of(const std::vector<ReadFile>& files) {
+    std::vector<std::string> paths;
+    for (const ReadFile& file : files) paths.push_back(file.path);
+    return paths;
 }
 
 Result<std::vector<SequencePath>> parse_paths(const std::vector<std::string>& texts) {
@@ -41,15 +58,13 @@ Result<std::vector<SequencePath>> parse_paths(const std::vector<std::string>& te
     return paths;
 }
 
-Result<JobPaths> job_paths(const RenderOptions& options, const SequenceFlags& flags,
-                           Session& session) {
-    const Result<GivenPaths> given = in_effect_order(options, session);
-    if (!given) return given.error();
+Result<JobPaths> job_paths(const RenderPaths& given, const SequenceFlags& flags) {
     JobPaths paths;
-    Result<std::vector<SequencePath>> from = parse_paths(given->inputs);
+    Result<std::vector<SequencePath>> from = parse_paths(paths_of(given.inputs));
     if (!from) return from.error();
-    Result<std::vector<SequencePath>> to = parse_paths(given->outputs);
+    Result<std::vector<SequencePath>> to = parse_paths(given.outputs);
     if (!to) return to.error();
+    for (const ReadFile& file : given.inputs) paths.missing.push_back(file.missing);
     paths.inputs = *std::move(from);
     paths.outputs = *std::move(to);
     bool has_view = false;
@@ -114,9 +129,9 @@ Status check_distinct(const std::vector<std::string>& outputs) {
 }
 
 /// The paths as they are where no frame is chosen; inputs that are there are meant as they stand.
-Result<GivenPaths> settled(const GivenPaths& given) {
-    GivenPaths paths;
-    for (const std::string& input : given.inputs) {
+Result<FrameTask> settled(const RenderPaths& given) {
+    FrameTask paths;
+    for (const std::string& input : paths_of(given.inputs)) {
         std::error_code ignored;
         const Result<std::string> path =
             std::filesystem::exists(input, ignored) ? input : still_path(input);
@@ -135,8 +150,14 @@ Result<GivenPaths> settled(const GivenPaths& given) {
 
 Result<RenderTasks> tasks_of_frames(const RenderOptions& options, const SequenceFlags& flags,
                                     const FarmTask& farm, Session& session) {
+    Result<RenderPaths> given = find_paths(options, session);
+    if (!given) return given.error();
     RenderTasks result;
-    const Result<JobPaths> paths = job_paths(options, flags, session);
+    Result<std::vector<PictureChoice>> choices = picture_choices(options, given->inputs);
+    if (!choices) return choices.error();
+    result.choices = *std::move(choices);
+    result.notes = std::move(given->notes);
+    const Result<JobPaths> paths = job_paths(*given, flags);
     if (!paths) return paths.error();
     Result<std::vector<int>> frames = chosen_frames(flags, *paths, farm, result.notes);
     if (!frames) return frames.error();
@@ -148,12 +169,14 @@ Result<RenderTasks> tasks_of_frames(const RenderOptions& options, const Sequence
 }
 
 Result<RenderTasks> task_of_picture(const RenderOptions& options, Session& session) {
-    const Result<GivenPaths> given = in_effect_order(options, session);
+    Result<RenderPaths> given = find_paths(options, session);
     if (!given) return given.error();
+    Result<std::vector<PictureChoice>> choices = picture_choices(options, given->inputs);
+    if (!choices) return choices.error();
     if (Status s = check_distinct(given->outputs); !s) return s.error();
-    const Result<GivenPaths> paths = settled(*given);
-    if (!paths) return paths.error();
-    return RenderTasks{{}, {{0, "", paths->inputs, paths->outputs}}, {}};
+    Result<FrameTask> task = settled(*given);
+    if (!task) return task.error();
+    return RenderTasks{{}, {*std::move(task)}, *std::move(choices), std::move(given->notes)};
 }
 
 }  // namespace weft

@@ -13,7 +13,8 @@ namespace weft {
 struct RenderTasks {
     std::vector<int> frames;  ///< this machine's share of those asked for; none where none were
     std::vector<FrameTask> tasks;
-    std::vector<std::string> notes;  ///< what the user should know, one line each
+    std::vector<PictureChoice> choices;  ///< one per input of the effect, without colours
+    std::vector<std::string> notes;      ///< what the user should know, one line each
 };
 
 /// The frames of flags.frames, of which there are some. Optional inputs that were given become
