@@ -3,11 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLineEdit>
-#include <QShortcut>
 #include <QSignalBlocker>
-#include <QStyle>
-#include <QToolTip>
 #include <QVBoxLayout>
 #include <cmath>
 
@@ -19,94 +15,6 @@
 namespace weft::editor {
 namespace {
 
-constexpr double kWidestRange = 1e5;  // beyond it a slider would jump
-
-QString text_of(const ParameterRef& p, const ParameterValue& value) {
-    return QString::fromStdString(format_value(p, readable(value)));
-}
-
-/// Says what is wrong with what a field holds; nothing, where it is empty.
-void mark_bad(QLineEdit& field, const QString& problem) {
-    if (field.accessibleDescription() == problem) return;
-    if (field.accessibleDescription().isEmpty()) field.setProperty("usual-tip", field.toolTip());
-    field.setAccessibleDescription(problem);
-    field.setToolTip(problem.isEmpty() ? field.property("usual-tip").toString() : problem);
-    field.setProperty("bad", !problem.isEmpty());
-    field.style()->unpolish(&field);
-    field.style()->polish(&field);
-}
-
-void show_text(QLineEdit& field, const QString& text) {
-    field.setProperty("shown", text);
-    field.setText(text);
-    field.setModified(false);
-    field.setCursorPosition(0);
-    mark_bad(field, {});
-}
-
-/// A field that keeps what is refused, until it is corrected or Escape shows what is.
-QLineEdit* make_field(const ValueEdits& edits, QWidget* parent) {
-    auto* field = new QLineEdit(parent);
-    field->setObjectName(QStringLiteral("field"));
-    QObject::connect(field, &QLineEdit::editingFinished, field, [field, edits] {
-        if (!field->isModified()) return;
-        const QString typed = field->text(), problem = edits.set(typed);
-        field->setModified(false);
-        if (problem.isEmpty()) return;
-        field->setText(typed);
-        mark_bad(*field, problem);
-        QToolTip::showText(field->mapToGlobal(QPoint(0, field->height())), problem, field);
-    });
-    auto* give_up = new QShortcut(Qt::Key_Escape, field, nullptr, nullptr, Qt::WidgetShortcut);
-    QObject::connect(give_up, &QShortcut::activated, field,
-                     [field] { show_text(*field, field->property("shown").toString()); });
-    return field;
-}
-
-ValueEditor make_number(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
-    auto* row = new QWidget(parent);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    QLineEdit* field = make_field(edits, row);
-    field->setAlignment(Qt::AlignRight);
-    const auto show_field = [p, field](const ParameterValue& value) {
-        show_text(*field, text_of(p, value));
-    };
-    const double low = p.minimum, range = p.maximum - p.minimum;
-    if (range > kWidestRange) {
-        layout->addWidget(field);
-        return {row, show_field};
-    }
-    field->setFixedWidth(64);
-    const bool whole = form_of(p.type) == ValueForm::kWhole;
-    auto* slider = new ValueSlider(whole ? std::max(1, static_cast<int>(range)) : kFineSteps, row);
-    slider->setObjectName(QStringLiteral("slider"));
-    layout->addWidget(slider, 1);
-    layout->addWidget(field);
-    // Large ranges of positive numbers have their use near the low end: squares go there finer.
-    const bool squared = !whole && range > 20.0 && low >= 0.0;
-    QObject::connect(slider, &QSlider::valueChanged, slider, [=](int step) {
-        double t = static_cast<double>(step) / slider->maximum();
-        if (squared) t *= t;
-        const double v = low + t * range;
-        // As fine as the slider goes, and no finer: figures that people can read.
-        const double grain =
-            std::pow(10.0, std::floor(std::log10(range)) - (slider->is_fine() ? 4.0 : 3.0));
-        edits.dragged(whole ? QString::number(std::lround(v))
-                            : QString::number(std::round(v / grain) * grain, 'g', 6));
-    });
-    QObject::connect(slider, &QSlider::sliderReleased, slider, edits.ended);
-    const auto show = [=](const ParameterValue& value) {
-        const QSignalBlocker quiet(slider);
-        double t = (to_number(value).value_or(low) - low) / range;
-        if (squared) t = std::sqrt(t);
-        slider->setValue(static_cast<int>(std::lround(t * slider->maximum())));
-        show_field(value);
-    };
-    return {row, show};
-}
-
 /// The curve, and below it its points as they are typed.
 ValueEditor make_curve(const ParameterRef& p, const ValueEdits& edits, QWidget* parent) {
     auto* column = new QWidget(parent);
@@ -114,7 +22,7 @@ ValueEditor make_curve(const ParameterRef& p, const ValueEdits& edits, QWidget* 
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     auto* curve = new CurveWidget(p, column);
-    QLineEdit* field = make_field(edits, column);
+    auto* field = new ValueField(edits);
     layout->addWidget(curve);
     layout->addWidget(field);
     QObject::connect(curve, &CurveWidget::edited, curve, edits.set);
@@ -122,7 +30,7 @@ ValueEditor make_curve(const ParameterRef& p, const ValueEdits& edits, QWidget* 
     QObject::connect(curve, &CurveWidget::drag_ended, curve, edits.ended);
     const auto show = [p, curve, field](const ParameterValue& value) {
         curve->show_points(points_of(value));
-        show_text(*field, text_of(p, value));
+        field->show_text(text_of(p, value));
     };
     return {column, show};
 }
@@ -150,11 +58,54 @@ ValueEditor make_check(const ValueEdits& edits, QWidget* parent) {
 
 }  // namespace
 
+QString text_of(const ParameterRef& p, const ParameterValue& value) {
+    return QString::fromStdString(format_value(p, readable(value)));
+}
+
+ValueSlider* make_slider(const SlidRange& range, const ValueEdits& edits) {
+    const int steps =
+        range.whole ? std::max(1, static_cast<int>(range.high - range.low)) : kFineSteps;
+    auto* slider = new ValueSlider(steps);
+    slider->setObjectName(QStringLiteral("slider"));
+    QObject::connect(slider, &QSlider::valueChanged, slider, [=](int step) {
+        const double v = value_at_place(range, static_cast<double>(step) / slider->maximum());
+        edits.dragged(QString::fromStdString(slid_text(range, v, slider->is_fine())));
+    });
+    QObject::connect(slider, &QSlider::sliderReleased, slider, edits.ended);
+    return slider;
+}
+
+void show_on_slider(ValueSlider& slider, const SlidRange& range, double value) {
+    const QSignalBlocker quiet(slider);
+    slider.setValue(static_cast<int>(std::lround(place_of_value(range, value) * slider.maximum())));
+}
+
+ValueEditor make_number_editor(const ParameterRef& parameter, const std::optional<SlidRange>& range,
+                               const ValueEdits& edits, QWidget* parent) {
+    auto* row = new QWidget(parent);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    auto* field = new NumberField(parameter, step_per_pixel(parameter, range), edits);
+    ValueSlider* slider = nullptr;
+    if (range) {
+        slider = make_slider(*range, edits);
+        layout->addWidget(slider, 1);
+        field->setFixedWidth(kNumberWidth);
+    }
+    layout->addWidget(field);
+    return {row, [=](const ParameterValue& value) {
+                if (slider) show_on_slider(*slider, *range, to_number(value).value_or(range->low));
+                field->show_text(text_of(parameter, value));
+            }};
+}
+
 ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& edits,
                               QWidget* parent) {
     switch (form_of(parameter.type)) {
         case ValueForm::kNumber:
-        case ValueForm::kWhole: return make_number(parameter, edits, parent);
+        case ValueForm::kWhole:
+            return make_number_editor(parameter, slid_range(parameter), edits, parent);
         case ValueForm::kFlag: return make_check(edits, parent);
         case ValueForm::kNamed: return make_list(parameter, edits, parent);
         case ValueForm::kNumberList:
@@ -163,9 +114,9 @@ ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& e
             break;
         case ValueForm::kText: break;
     }
-    QLineEdit* field = make_field(edits, parent);
+    auto* field = new ValueField(edits, parent);
     const auto show = [parameter, field](const ParameterValue& value) {
-        show_text(*field, text_of(parameter, value));
+        field->show_text(text_of(parameter, value));
     };
     return {field, show};
 }

@@ -5,16 +5,13 @@
 #include <functional>
 
 #include "graph/parameter_value.h"
+#include "view/value_field.h"
 
 namespace weft::editor {
 
-/// What a value editor reports.
-struct ValueEdits {
-    /// A value, chosen or typed; what is wrong with it, which a field then says and keeps the text.
-    std::function<QString(const QString&)> set;
-    std::function<void(const QString&)> dragged;  ///< one of many on the way
-    std::function<void()> ended;                  ///< the way has ended
-};
+class ValueSlider;
+
+inline constexpr int kNumberWidth = 64;  ///< of a field beside a slider
 
 struct ValueEditor {
     QWidget* widget = nullptr;
@@ -26,5 +23,16 @@ struct ValueEditor {
 /// large steps with Ctrl.
 ValueEditor make_value_editor(const ParameterRef& parameter, const ValueEdits& edits,
                               QWidget* parent);
+
+/// A value as fields show it.
+QString text_of(const ParameterRef& parameter, const ParameterValue& value);
+
+/// A number as a slider over `range`, where there is one, and a field.
+ValueEditor make_number_editor(const ParameterRef& parameter, const std::optional<SlidRange>& range,
+                               const ValueEdits& edits, QWidget* parent = nullptr);
+
+/// A slider over `range` alone, and what shows a value on it without reporting anything.
+ValueSlider* make_slider(const SlidRange& range, const ValueEdits& edits);
+void show_on_slider(ValueSlider& slider, const SlidRange& range, double value);
 
 }  // namespace weft::editor
