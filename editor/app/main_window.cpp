@@ -378,7 +378,7 @@ void MainWindow::ask_picture(const QString& input) {
                                                        path.toStdString())));
 }
 
-void MainWindow::make_functor(const QString& name, Place place, const Selection& behind) {
+void MainWindow::make_functor(const QString& name, Place place, const std::vector<ItemId>& behind) {
     QString asked = name;
     if (asked.isEmpty())
         asked = QInputDialog::getText(this, tr("New functor"),

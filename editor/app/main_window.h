@@ -112,7 +112,7 @@ class MainWindow : public QMainWindow {
     void ask_picture(const QString& input);
     void ask_colours();
     void set_colours(const QString& config);
-    void make_functor(const QString& name, Place place, const Selection& behind);
+    void make_functor(const QString& name, Place place, const std::vector<ItemId>& behind);
     void trust_code_of(const Document& document);
     void save_effect(int group);
     void show_recent(QMenu& menu);

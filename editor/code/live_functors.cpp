@@ -75,7 +75,7 @@ void LiveFunctors::write(const std::string& file, const std::string& text) {
     build({file, unfinished->second, Written::kRun, merge});
 }
 
-void LiveFunctors::create(const std::string& name, Place place, const Selection& behind) {
+void LiveFunctors::create(const std::string& name, Place place, const std::vector<ItemId>& behind) {
     if (Status s = check_functor_name(session_.document(), session_.library(), name); !s) {
         session_.say(QString::fromStdString(s.error().message));
         return;

@@ -25,7 +25,7 @@ class LiveFunctors : public QObject {
     /// An edit of what is written in a header of the document; it runs as soon as it compiles.
     void write(const std::string& file, const std::string& text);
     /// A new functor of that name, and a node of it as add_node() adds one, once it is compiled.
-    void create(const std::string& name, Place place, const Selection& behind);
+    void create(const std::string& name, Place place, const std::vector<ItemId>& behind);
 
     /// What is wrong with a header as it is written, and what there is to warn of; empty where
     /// nothing is, or is known yet. A header that runs may be wrong for the picture at hand.
@@ -45,7 +45,7 @@ class LiveFunctors : public QObject {
         QString merge = {};        // kRun: the edit that wrote it
         std::string functor = {};  // kAdd: the node
         Place place = {};
-        Selection behind = {};
+        std::vector<ItemId> behind = {};
     };
     struct Request {
         FunctorTexts functors;

@@ -39,7 +39,9 @@ Document part_of(const Document& document, const Library& library, const Selecti
     for (Node& node : part.draft.graph.nodes) {
         for (ImageId& image : node.inputs)
             if (!items.contains(source(image)) || image.is_graph_input()) image = kUnconnected;
-        if (document.draft.disabled.contains(node.id)) part.draft.disabled.insert(node.id);
+        if (const auto by = document.draft.disabled.find(node.id);
+            by != document.draft.disabled.end())
+            part.draft.disabled.insert(*by);
         part.places[item(node.id)] = document.places.at(item(node.id));
         if (const auto note = document.notes.find(item(node.id)); note != document.notes.end())
             part.notes.insert(*note);

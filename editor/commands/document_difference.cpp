@@ -41,12 +41,6 @@ std::map<NodeId, Node> nodes_of(const Graph& graph) {
     return nodes;
 }
 
-std::map<NodeId, bool> flags(const std::set<NodeId>& disabled) {
-    std::map<NodeId, bool> all;
-    for (const NodeId id : disabled) all.emplace(id, true);
-    return all;
-}
-
 Graph without_nodes(Graph graph) {
     graph.nodes.clear();
     return graph;
@@ -59,7 +53,7 @@ bool Difference::empty() const { return *this == Difference{}; }
 Difference difference(const Document& before, const Document& after) {
     Difference all;
     all.nodes = changes(nodes_of(before.draft.graph), nodes_of(after.draft.graph));
-    all.disabled = changes(flags(before.draft.disabled), flags(after.draft.disabled));
+    all.disabled = changes(before.draft.disabled, after.draft.disabled);
     all.clones = changes(before.draft.clones, after.draft.clones);
     all.places = changes(before.places, after.places);
     all.pictures = changes(before.pictures, after.pictures);
@@ -112,11 +106,8 @@ void apply(Document& document, const Difference& difference) {
         // Both documents were arranged, so there is no cycle.
         (void)arrange(graph);
     }
-    for (const Changed<NodeId, bool>& one : difference.disabled) {
-        document.draft.disabled.erase(one.key);
-        if (one.after) document.draft.disabled.insert(one.key);
-    }
     if (difference.timeline) document.timeline = difference.timeline->second;
+    change(document.draft.disabled, difference.disabled);
     change(document.draft.clones, difference.clones);
     change(document.places, difference.places);
     change(document.pictures, difference.pictures);

@@ -20,7 +20,7 @@ struct Changed {
 
 struct Difference {
     std::vector<Changed<NodeId, Node>> nodes;
-    std::vector<Changed<NodeId, bool>> disabled;
+    std::vector<Changed<NodeId, int>> disabled;
     std::vector<Changed<NodeId, NodeId>> clones;
     std::vector<Changed<ItemId, Place>> places;
     std::vector<Changed<std::string, std::string>> pictures;

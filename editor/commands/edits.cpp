@@ -46,10 +46,12 @@ void reconnect(Document& document, const Predicate& replaces) {
     }
 }
 
-/// Who reads one of `ids` reads what that one's first input reads.
-void heal(Document& document, const std::set<NodeId>& ids) {
+/// Who reads one of `ids` reads what that one's main input reads.
+void heal(Document& document, const Library& library, const std::set<NodeId>& ids) {
     Draft passing = document.draft;
-    passing.disabled = ids;
+    passing.disabled.clear();
+    for (const NodeId id : ids)
+        passing.disabled[id] = main_input(*document.draft.graph.find(id), library);
     reconnect(document, [&](ImageId image, ItemId reader) {
         const bool inside = reader.kind == ItemKind::kNode && ids.contains({reader.value});
         return inside ? image : passed_by(passing, image);
@@ -96,9 +98,48 @@ bool is_disabled(const Document& document, ItemId id) {
     return document.draft.disabled.contains({id.value});
 }
 
+/// The inputs of an item that others may be connected to unasked, its main one first; optional
+/// ones wait for somebody who wants them.
+std::vector<int> stream_first(const Document& document, const Library& library, ItemId item) {
+    const std::vector<Port> ports = input_ports(document, library, item);
+    const auto group = document.groups.find(item.kind == ItemKind::kGroup ? item.value : -1);
+    std::vector<int> inputs;
+    for (std::size_t i = 0; i < ports.size(); ++i) {
+        const bool is_optional = group != document.groups.end() &&
+                                 i < group->second.entries.size() &&
+                                 group->second.entries[i].optional;
+        if (ports[i].main)
+            inputs.insert(inputs.begin(), static_cast<int>(i));
+        else if (!is_optional)
+            inputs.push_back(static_cast<int>(i));
+    }
+    return inputs;
+}
+
+/// Those that have pictures of their own, each once.
+std::vector<ItemId> giving(const Document& document, const std::vector<ItemId>& items) {
+    std::vector<ItemId> sources;
+    for (const ItemId id : items)
+        if (id.kind != ItemKind::kOutput && document.places.contains(id) &&
+            shown_by(document, id) != kUnconnected &&
+            std::find(sources.begin(), sources.end(), id) == sources.end())
+            sources.push_back(id);
+    return sources;
+}
+
+/// The first of `sources`, or the one that needs it and that no other needs.
+ItemId last_in_stream(const Document& document, const std::vector<ItemId>& sources) {
+    ItemId last = sources.front();
+    for (const ItemId id : sources)
+        if (is_upstream(document, source(shown_by(document, last)), source(shown_by(document, id))))
+            last = id;
+    return last;
+}
+
 /// Why an item could not be passed by, where it could not: each picture that it gives must come
-/// from one that it reads, by first inputs.
-std::optional<std::string> cannot_pass(const Document& document, ItemId id) {
+/// from one that it reads, by main inputs.
+std::optional<std::string> cannot_pass(const Document& document, const Library& library,
+                                       ItemId id) {
     const std::set<NodeId> inside = nodes_among(document, {id});
     const std::vector<ImageId> outputs = id.kind == ItemKind::kGroup
                                              ? ports_of(document, id.value).outputs
@@ -110,7 +151,7 @@ std::optional<std::string> cannot_pass(const Document& document, ItemId id) {
                 return fmt::format(
                     "\"{}\" reads nothing that could stand in for it: disconnect it instead",
                     node.name);
-            image = node.inputs.front();
+            image = node.inputs[static_cast<std::size_t>(main_input(node, library))];
         }
     return std::nullopt;
 }
@@ -123,7 +164,7 @@ std::string free_name(const Graph& graph, const std::string& base) {
 }
 
 Result<Edited> add_node(const Document& document, const Library& library,
-                        const std::string& functor, Place place, const Selection& after,
+                        const std::string& functor, Place place, const std::vector<ItemId>& after,
                         int group) {
     const FunctorType* type = library.find(functor);
     if (!type)
@@ -146,7 +187,8 @@ Result<Edited> add_node(const Document& document, const Library& library,
     const ItemId added = item(node.id);
     const bool reads = !node.inputs.empty();
     graph.nodes.push_back(std::move(node));
-    if (reads) place = put_behind(document, edited.document, after, added, group).value_or(place);
+    if (reads)
+        place = put_behind(document, edited.document, library, after, added, group).value_or(place);
     edited.document.places[added] = free_place(edited.document, place, group);
     if (group != kTop) edited.document.members[added] = group;
     edited.made = {added};
@@ -155,21 +197,26 @@ Result<Edited> add_node(const Document& document, const Library& library,
     return edited;
 }
 
-std::optional<Place> put_behind(const Document& before, Document& document, const Selection& after,
-                                ItemId added, int group) {
-    if (after.size() != 1 || after.begin()->kind == ItemKind::kOutput ||
-        !before.places.contains(*after.begin()))
-        return std::nullopt;
-    const ItemId leader = *after.begin();
+std::optional<Place> put_behind(const Document& before, Document& document, const Library& library,
+                                const std::vector<ItemId>& after, ItemId added, int group) {
+    const std::vector<int> inputs = stream_first(document, library, added);
+    std::vector<ItemId> sources = giving(before, after);
+    if (sources.size() > inputs.size()) sources.resize(inputs.size());
+    if (sources.empty()) return std::nullopt;
+    const ItemId leader = last_in_stream(before, sources);
     const ImageId above = shown_by(before, leader);
     const ImageId below = output_of(document, added, 0);
     const Selection within = expanded(document, {leader, added});
     reconnect(document, [&](ImageId image, ItemId reader) {
         return image == above && !within.contains(reader) ? below : image;
     });
-    for (const Wire& one : wires_of(document, {above, added, 0}))
-        document = reading(std::move(document), one);
-    Place place = before.places.at(leader);
+    Place place = before.places.at(sources.front());
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        place.y = std::max(place.y, before.places.at(sources[i]).y);
+        for (const Wire& one : wires_of(document, {shown_by(before, sources[i]), added, inputs[i]}))
+            document = reading(std::move(document), one);
+        if (added.kind == ItemKind::kGroup) note_connected(document, added.value, inputs[i], true);
+    }
     place.y += kRowPitch;
     // Room: what lies straight below and follows moves down.
     const Canvas canvas = canvas_of(before, group);
@@ -182,7 +229,7 @@ std::optional<Place> put_behind(const Document& before, Document& document, cons
     return place;
 }
 
-Result<Document> remove(const Document& document, const Selection& items) {
+Result<Document> remove(const Document& document, const Library& library, const Selection& items) {
     const std::set<NodeId> gone = nodes_among(document, items);
     Document after = document;
     bool marks = false;
@@ -196,7 +243,7 @@ Result<Document> remove(const Document& document, const Selection& items) {
     if (gone.empty() && marks) return arranged(std::move(after));
     if (items.empty()) return usage_error("select what is to be deleted");
     if (gone.empty()) return remove_ends(document, items);
-    heal(after, gone);
+    heal(after, library, gone);
     leave_families(after.draft, gone);
     forget(after.draft.graph, gone);
     for (const NodeId id : gone) {
@@ -228,7 +275,8 @@ Document disconnect(const Document& document, ItemId to, int input) {
     return arranged(std::move(after));
 }
 
-Result<Document> insert(const Document& document, ItemId box, const Wire& wire) {
+Result<Document> insert(const Document& document, const Library& library, ItemId box,
+                        const Wire& wire) {
     const Node* node =
         box.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{box.value}) : nullptr;
     const bool reads =
@@ -239,18 +287,18 @@ Result<Document> insert(const Document& document, ItemId box, const Wire& wire) 
         return usage_error("this node reads nothing, so it cannot stand in a wire");
     const Selection within = expanded(document, {box});
     if (wire.to == box || within.contains(source(wire.from))) return document;
-    Result<Document> after = connect(document, {wire.from, box, 0});
+    Result<Document> after = connect(document, {wire.from, box, main_port(document, library, box)});
     for (const Wire& one : wires_of(document, wire))
         if (after) after = connect(*after, {given, one.to, one.input});
     if (after) make_room(*after, canvas_of(document, group_of(document, box)), box, wire);
     return after;
 }
 
-Result<Document> extract(const Document& document, const Selection& items) {
+Result<Document> extract(const Document& document, const Library& library, const Selection& items) {
     const std::set<NodeId> ids = nodes_among(document, items);
     if (ids.empty()) return usage_error("select nodes to extract them from their wires");
     Document after = document;
-    heal(after, ids);
+    heal(after, library, ids);
     for (const NodeId id : ids)
         for (ImageId& image : find_node(after.draft, id)->inputs)
             if (!ids.contains(image.node)) image = kUnconnected;
@@ -319,7 +367,8 @@ Result<Document> set(const Document& document, const Library& library, const std
     return after;
 }
 
-Result<Document> toggle_disabled(const Document& document, const Selection& items) {
+Result<Document> toggle_disabled(const Document& document, const Library& library,
+                                 const Selection& items) {
     const auto can = [](ItemId id) {
         return id.kind == ItemKind::kNode || id.kind == ItemKind::kGroup;
     };
@@ -329,7 +378,10 @@ Result<Document> toggle_disabled(const Document& document, const Selection& item
         return !can(id) || is_disabled(document, id);
     });
     Document after = document;
-    std::set<NodeId>& disabled = after.draft.disabled;
+    std::map<NodeId, int>& disabled = after.draft.disabled;
+    const auto disable = [&](NodeId node) {
+        return disabled.emplace(node, main_input(*document.draft.graph.find(node), library)).second;
+    };
     for (const ItemId id : items) {
         if (!can(id) || !exists(document, id)) continue;
         const bool is_group = id.kind == ItemKind::kGroup;
@@ -339,10 +391,10 @@ Result<Document> toggle_disabled(const Document& document, const Selection& item
                 disabled.erase(node);
             continue;
         }
-        if (const auto why = cannot_pass(document, id)) return usage_error(*why);
-        if (!is_group) disabled.insert({id.value});
+        if (const auto why = cannot_pass(document, library, id)) return usage_error(*why);
+        if (!is_group) disable({id.value});
         for (const NodeId node : is_group ? nodes_in(document, id.value) : std::set<NodeId>())
-            if (!document.draft.graph.find(node)->inputs.empty() && disabled.insert(node).second)
+            if (!document.draft.graph.find(node)->inputs.empty() && disable(node))
                 after.groups.at(id.value).disables.insert(node);
     }
     drop_loose_members(after);

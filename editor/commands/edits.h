@@ -16,36 +16,38 @@ struct Edited {
     Selection made;
 };
 
-/// A node of `functor` with default parameters. Behind `after`, where that is one item that gives a
-/// picture: it reads that picture, and who did reads it instead. `place` is then below the item. It
-/// lies in `group`.
+/// A node of `functor` with default parameters. Behind `after`, items in the order in which they
+/// were selected: its main input (model/ports.h) reads the picture of the first, its other inputs
+/// in their order those of the next, and who read the first reads it instead; where another of
+/// `after` needs the first, who read that one. `place` is then below them. It lies in `group`.
 Result<Edited> add_node(const Document& document, const Library& library,
-                        const std::string& functor, Place place, const Selection& after = {},
-                        int group = kTop);
+                        const std::string& functor, Place place,
+                        const std::vector<ItemId>& after = {}, int group = kTop);
 
 /// Connects an item that was added to `before`, and makes `document` of it, behind `after` as
-/// add_node() does; says where it then lies. Nothing where `after` is not one item that gives a
-/// picture. Requires that the item has an input and an output.
-std::optional<Place> put_behind(const Document& before, Document& document, const Selection& after,
-                                ItemId added, int group);
+/// add_node() does; says where it then lies. Nothing where none of `after` gives a picture.
+/// Requires that the item has an input and an output, and the library its functors.
+std::optional<Place> put_behind(const Document& before, Document& document, const Library& library,
+                                const std::vector<ItemId>& after, ItemId added, int group);
 /// A place near `place` where nothing lies in that group.
 Place free_place(const Document& document, Place place, int group);
 
-/// Takes marks, nodes, and groups with all in them out. Who read one reads what its first input
+/// Takes marks, nodes, and groups with all in them out. Who read one reads what its main input
 /// read. Inputs and outputs of the effect stay where others are named beside them; alone they are
 /// taken out as by remove_ends().
-Result<Document> remove(const Document& document, const Selection& items);
+Result<Document> remove(const Document& document, const Library& library, const Selection& items);
 
 /// Connects, in place of what was connected. What may be is check_wire()'s to say (model/ports.h);
 /// here cycles alone are an error. A wire into a group goes to all that read its input.
 Result<Document> connect(const Document& document, const Wire& wire);
 Document disconnect(const Document& document, ItemId to, int input);
 
-/// Puts a node or a group that has an input into a wire, and between what that joins
-/// (commands/room.h).
-Result<Document> insert(const Document& document, ItemId box, const Wire& wire);
+/// Puts a node or a group that has an input into a wire, by its main input, and between what that
+/// joins (commands/room.h).
+Result<Document> insert(const Document& document, const Library& library, ItemId box,
+                        const Wire& wire);
 /// Takes nodes out of their wires, healing those, and leaves them beside, unconnected.
-Result<Document> extract(const Document& document, const Selection& items);
+Result<Document> extract(const Document& document, const Library& library, const Selection& items);
 
 /// What lies on a backdrop goes with it.
 Document move(const Document& document, const Selection& items, Place by);
@@ -57,9 +59,11 @@ Result<Document> rename(const Document& document, const Library& library, ItemId
 /// As set_parameter() of the graph: "node.parameter" or a control.
 Result<Document> set(const Document& document, const Library& library, const std::string& path,
                      const std::string& text);
-/// Disables the nodes and groups among `items`; where all are, enables them. A group is disabled by
+/// Disables the nodes and groups among `items`; where all are, enables them. Main inputs stand for
+/// those that are disabled. A group is disabled by
 /// its nodes being so, and is passed by as they are; those that were disabled before stay it.
-Result<Document> toggle_disabled(const Document& document, const Selection& items);
+Result<Document> toggle_disabled(const Document& document, const Library& library,
+                                 const Selection& items);
 /// The file shown at an input of the effect; empty: none.
 Document set_picture(const Document& document, const std::string& input, const std::string& path);
 /// The colour space of the file that an input or an output of the effect is of

@@ -56,10 +56,10 @@ bool differs(const Document& before, const Document& after, const Group& group, 
 }
 
 /// Those that are disabled by themselves, and not with their group.
-std::set<NodeId> disabled_within(const Document& document, const std::set<NodeId>& inside) {
-    std::set<NodeId> disabled;
-    for (const NodeId id : inside)
-        if (document.draft.disabled.contains(id)) disabled.insert(id);
+std::map<NodeId, int> disabled_within(const Document& document, const std::set<NodeId>& inside) {
+    std::map<NodeId, int> disabled;
+    for (const auto& by : document.draft.disabled)
+        if (inside.contains(by.first)) disabled.insert(by);
     for (const auto& [number, group] : document.groups)
         for (const NodeId id : group.disables) disabled.erase(id);
     return disabled;

@@ -8,8 +8,8 @@
 namespace weft::editor {
 
 Result<Edited> add_effect(const Document& document, const Library& library,
-                          const EffectContents& effect, Place place, const Selection& after,
-                          int group) {
+                          const EffectContents& effect, Place place,
+                          const std::vector<ItemId>& after, int group) {
     Document with_box = document;
     const ItemId box{ItemKind::kGroup, free_group(document)};
     with_box.groups[box.value] = {free_group_name(document, effect.origin.effect), {}, {}};
@@ -19,7 +19,7 @@ Result<Edited> add_effect(const Document& document, const Library& library,
     if (!full) return full.error();
     Edited edited{*std::move(full), {box}};
     if (!edited.document.groups.at(box.value).entries.empty())
-        place = put_behind(document, edited.document, after, box, group).value_or(place);
+        place = put_behind(document, edited.document, library, after, box, group).value_or(place);
     edited.document.places.erase(box);
     edited.document.places[box] = free_place(edited.document, place, group);
     if (Status s = arrange(edited.document.draft.graph); !s) return s.error();

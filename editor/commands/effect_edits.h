@@ -12,8 +12,8 @@ namespace weft::editor {
 
 /// Adds a node of an effect: where, behind what and in what group as add_node() does.
 Result<Edited> add_effect(const Document& document, const Library& library,
-                          const EffectContents& effect, Place place, const Selection& after = {},
-                          int group = kTop);
+                          const EffectContents& effect, Place place,
+                          const std::vector<ItemId>& after = {}, int group = kTop);
 
 /// Puts what the effect is now into an instance of it. Values of controls and connections stay
 /// where the effect still has them, and so do the ids of nodes.

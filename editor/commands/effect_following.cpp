@@ -145,7 +145,8 @@ Result<Document> follow_effect(const Document& document, const Library& library,
     }
     restore(after, library, group, settings_of(document.draft.graph, library, old));
     if (!old.disables.empty())
-        if (Result<Document> passed = toggle_disabled(after, {box})) after = *std::move(passed);
+        if (Result<Document> passed = toggle_disabled(after, library, {box}))
+            after = *std::move(passed);
     drop_loose_marks(after);
     if (Status s = validate(after.draft, library); !s) return s.error();
     return after;

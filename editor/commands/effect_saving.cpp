@@ -5,6 +5,7 @@
 #include "commands/group_edits.h"
 #include "graph/descriptor.h"
 #include "model/groups.h"
+#include "model/ports.h"
 #include "model/tidy.h"
 #include "support/refusal.h"
 #include "support/words.h"
@@ -67,13 +68,15 @@ Result<Document> name_ports(const Document& document, const Library& library, in
     Document after = document;
     Group& box = after.groups.at(group);
     const GroupPorts ports = ports_of(document, group);
+    const int main = main_port(document, library, {ItemKind::kGroup, group});
     for (std::size_t i = box.entries.size(); i < ports.inputs.size(); ++i) {
         const Dot& reader = ports.inputs[i].readers.front();
         const std::string base =
-            i == 0 ? "input"
-                   : lower_case(functor_of(document, library, {reader.to.value})
-                                    .inputs[static_cast<std::size_t>(reader.input)]
-                                    .name);
+            static_cast<int>(i) == main
+                ? "input"
+                : lower_case(functor_of(document, library, {reader.to.value})
+                                 .inputs[static_cast<std::size_t>(reader.input)]
+                                 .name);
         box.entries.push_back({free_name_in(box.entries, base), ports.inputs[i].readers});
     }
     for (std::size_t i = box.exits.size(); i < ports.outputs.size(); ++i) {

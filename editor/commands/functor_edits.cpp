@@ -83,6 +83,13 @@ int output_now(const Fit& fit, int was) {
     return -1;
 }
 
+/// What an input is now; none: gone.
+std::optional<int> input_now(const Fit& fit, int was) {
+    for (std::size_t i = 0; i < fit.after.inputs.size(); ++i)
+        if (Fit::was(fit.before.inputs, fit.after.inputs, i) == was) return static_cast<int>(i);
+    return std::nullopt;
+}
+
 using Refits = std::map<NodeId, Fit>;
 
 ImageId image_now(ImageId image, const Refits& refits) {
@@ -185,6 +192,9 @@ Result<Document> run_functor(const Document& document, const Library& before, co
         for (ImageId& image : node.inputs) image = image_now(image, refits);
     }
     for (GraphOutput& output : graph.outputs) output.image = image_now(output.image, refits);
+    for (auto& [id, input] : edited.draft.disabled)
+        if (const auto fit = refits.find(id); fit != refits.end())
+            input = input_now(fit->second, input).value_or(main_input(*graph.find(id), after));
     forget_gone(graph, refits);
     drop_loose_marks(edited);
     if (Status s = arrange(graph); !s) return s.error();
@@ -193,7 +203,7 @@ Result<Document> run_functor(const Document& document, const Library& before, co
 }
 
 Result<Edited> add_functor(const Document& document, const Library& after, const std::string& name,
-                           Place place, const Selection& behind) {
+                           Place place, const std::vector<ItemId>& behind) {
     Document with = document;
     with.draft.functors[header_for(name)] = functor_template(name);
     return add_node(with, after, name, place, behind);

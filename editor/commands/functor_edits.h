@@ -24,7 +24,7 @@ Result<Document> run_functor(const Document& document, const Library& before, co
 
 /// A header of its own for a new functor, and a node of it as add_node() adds one. `after` has it.
 Result<Edited> add_functor(const Document& document, const Library& after, const std::string& name,
-                           Place place, const Selection& behind);
+                           Place place, const std::vector<ItemId>& behind);
 
 /// Takes a header out that no node needs.
 Result<Document> remove_functor(const Document& document, const Library& library,

@@ -59,8 +59,8 @@ Result<Joined> joined(const Document& document, const Library& library, const Do
     }
     for (Node node : pasted.draft.graph.nodes) {
         const ItemId old = item(node.id);
-        if (pasted.draft.disabled.contains(node.id))
-            edited.document.draft.disabled.insert(renumbered[node.id]);
+        if (const auto by = pasted.draft.disabled.find(node.id); by != pasted.draft.disabled.end())
+            edited.document.draft.disabled[renumbered[node.id]] = by->second;
         node.id = renumbered[node.id];
         if (graph.find(node.name)) node.name = free_name(graph, without_number(node.name));
         for (ImageId& image : node.inputs)

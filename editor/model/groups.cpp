@@ -9,17 +9,6 @@
 namespace weft::editor {
 namespace {
 
-/// Where the main stream into `image` comes from outside of `inside`, or what it lacks.
-GroupInput main_input(const Graph& graph, const std::set<NodeId>& inside, ImageId image) {
-    GroupInput at{image, {}};
-    while (inside.contains(at.from.node)) {
-        const Node* node = graph.find(at.from.node);
-        if (!node || node->inputs.empty()) return {kUnconnected, {}};
-        at = {node->inputs.front(), {{item(node->id), 0}}};
-    }
-    return at;
-}
-
 /// What reads the entry number `at`: its own readers, and those of optional entries that stand on
 /// it as long as they are not connected.
 std::vector<Dot> readers_of(const Group& group, std::size_t at) {
@@ -160,16 +149,7 @@ GroupPorts ports_of(const Document& document, int group) {
     static const Group kNone;
     const Group& own = known == document.groups.end() ? kNone : known->second;
     GroupPorts ports{entries_of(document, own), outputs_of(graph, inside, own)};
-    std::vector<GroupInput> others = other_inputs(graph, inside, ports.inputs);
-    if (!ports.outputs.empty()) {
-        const GroupInput main = main_input(graph, inside, ports.outputs.front());
-        const auto is_main = [&](const GroupInput& input) {
-            return main.from == kUnconnected ? input.readers == main.readers
-                                             : input.from == main.from;
-        };
-        const auto first = std::find_if(others.begin(), others.end(), is_main);
-        if (first != others.end()) std::rotate(others.begin(), first, first + 1);
-    }
+    const std::vector<GroupInput> others = other_inputs(graph, inside, ports.inputs);
     ports.inputs.insert(ports.inputs.end(), others.begin(), others.end());
     return ports;
 }

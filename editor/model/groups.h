@@ -34,8 +34,8 @@ struct GroupInput {
 };
 
 struct GroupPorts {
-    /// Entries, as they are numbered; then others, first of these what the first output shows while
-    /// the group is disabled.
+    /// Entries, as they are numbered; then others in the order of the nodes that read them. The
+    /// main one is main_port() (model/ports.h).
     std::vector<GroupInput> inputs;
     std::vector<ImageId> outputs;  ///< exits; then others in the graph's order
 };

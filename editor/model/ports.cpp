@@ -26,8 +26,8 @@ const char* access_of(const IndexerDescriptor& indexer) {
 std::vector<Port> ports(const std::vector<IndexerDescriptor>& indexers, bool inputs) {
     std::vector<Port> all;
     for (const IndexerDescriptor& indexer : indexers)
-        all.push_back({indexer.name, indexer.granularity == ePixel,
-                       inputs ? access_of(indexer) : "", inputs && all.empty()});
+        all.push_back(
+            {indexer.name, indexer.granularity == ePixel, inputs ? access_of(indexer) : "", false});
     return all;
 }
 
@@ -52,10 +52,30 @@ std::vector<Port> group_inputs(const Document& document, const Library& library,
                 port.name += fmt::format(" and {} more", input.readers.size() - 1);
         }
         if (!input.name.empty()) port.name = input.name;
-        port.main = all.empty();
         all.push_back(std::move(port));
     }
     return all;
+}
+
+/// The entry that an optional one stands on as long as nothing is connected to it comes first.
+int main_of_group(const Document& document, const Library& library, int group) {
+    const GroupPorts ports = ports_of(document, group);
+    if (ports.inputs.empty()) return -1;
+    const std::set<NodeId> inside = nodes_in(document, group);
+    ImageId image = ports.outputs.empty() ? kUnconnected : ports.outputs.front();
+    Dot reader{{}, 0};
+    while (inside.contains(image.node)) {
+        const Node& node = *document.draft.graph.find(image.node);
+        if (node.inputs.empty()) return 0;
+        reader = {item(node.id), main_input(node, library)};
+        image = node.inputs[static_cast<std::size_t>(reader.input)];
+    }
+    for (std::size_t i = 0; i < ports.inputs.size(); ++i) {
+        const std::vector<Dot>& readers = ports.inputs[i].readers;
+        if (std::find(readers.begin(), readers.end(), reader) != readers.end())
+            return static_cast<int>(i);
+    }
+    return 0;
 }
 
 std::vector<Port> group_outputs(const Document& document, const Library& library, int group) {
@@ -76,14 +96,25 @@ std::vector<Port> group_outputs(const Document& document, const Library& library
 }  // namespace
 
 std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item) {
-    if (item.kind == ItemKind::kGroup) return group_inputs(document, library, item.value);
     if (item.kind == ItemKind::kOutput) return {{"picture", false, "", true}};
     const Node* node =
         item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
-    if (!node) return {};
-    std::vector<Port> all = ports(weft::describe(*library.find(node->functor)).inputs, true);
-    mark_optional(document.draft.graph, node->id, all);
+    std::vector<Port> all;
+    if (item.kind == ItemKind::kGroup) all = group_inputs(document, library, item.value);
+    if (node) {
+        all = ports(weft::describe(*library.find(node->functor)).inputs, true);
+        mark_optional(document.draft.graph, node->id, all);
+    }
+    if (const int main = main_port(document, library, item); main >= 0)
+        all[static_cast<std::size_t>(main)].main = true;
     return all;
+}
+
+int main_port(const Document& document, const Library& library, ItemId item) {
+    if (item.kind == ItemKind::kGroup) return main_of_group(document, library, item.value);
+    const Node* node =
+        item.kind == ItemKind::kNode ? document.draft.graph.find(NodeId{item.value}) : nullptr;
+    return node && !node->inputs.empty() ? main_input(*node, library) : -1;
 }
 
 std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item) {

@@ -14,7 +14,7 @@ struct Port {
     std::string name;
     bool whole_pixels = false;  ///< carries pixels with all their planes; otherwise plane by plane
     std::string access;         ///< of inputs: how much is read, as "a window"; of outputs empty
-    bool main = false;          ///< the first input, which is passed on when the node is disabled
+    bool main = false;          ///< main_port(), which is passed on when the item is disabled
     std::string optional = {};  ///< the optional input of the effect that is read here when given
 
     friend bool operator==(const Port&, const Port&) = default;
@@ -22,6 +22,11 @@ struct Port {
 
 std::vector<Port> input_ports(const Document& document, const Library& library, ItemId item);
 std::vector<Port> output_ports(const Document& document, const Library& library, ItemId item);
+
+/// The number of the input of a node or a group that the stream goes through: main_input() of a
+/// node, and of a group the one that main inputs lead to from its first output. The first where
+/// there is none such; -1 where the item reads nothing.
+int main_port(const Document& document, const Library& library, ItemId item);
 
 /// The optional input that an input of a node reads when it is given; null: none.
 const OptionalInput* optional_of(const Graph& graph, NodeId node, const std::string& input);

@@ -40,12 +40,19 @@ std::optional<ItemId> GraphView::picture_item() const {
 /// What is selected and lies in the open group: what edits are about.
 Selection GraphView::own() const { return lying_in(scene_.canvas(), session_.selection()); }
 
+std::vector<ItemId> GraphView::own_in_order() const {
+    const Selection here = own();
+    std::vector<ItemId> items = session_.in_order();
+    std::erase_if(items, [&](ItemId id) { return !here.contains(id); });
+    return items;
+}
+
 void GraphView::make_actions() {
     const auto copy_text = [this] {
         return QString::fromStdString(copy(session_.document(), session_.library(), own()));
     };
     const auto erase = [this] {
-        session_.apply(word("Delete"), remove(session_.document(), own()));
+        session_.apply(word("Delete"), remove(session_.document(), session_.library(), own()));
     };
     const auto paste_text = [this](const QString& text, const Place* place) {
         // Nodes may bring functors of their own, which the document then has as well.
@@ -65,14 +72,17 @@ void GraphView::make_actions() {
     add_action("graph.help", tr("Help on this node"), {Qt::Key_F1}, [this] { help(); });
     add_action("graph.new-functor", tr("New functor…"), {}, [this] {
         const QPointF middle = mapToScene(viewport()->rect().center());
-        Q_EMIT functor_wanted({}, snapped({qRound(middle.x()), qRound(middle.y())}), own());
+        Q_EMIT functor_wanted({}, snapped({qRound(middle.x()), qRound(middle.y())}),
+                              own_in_order());
     });
     add_action("graph.delete", tr("Delete"), {Qt::Key_Delete, Qt::Key_Backspace}, erase);
     add_action("graph.disable", tr("Disable"), {Qt::Key_D}, [this] {
-        session_.apply(word("Disable"), toggle_disabled(session_.document(), own()));
+        session_.apply(word("Disable"),
+                       toggle_disabled(session_.document(), session_.library(), own()));
     });
-    add_action("graph.extract", tr("Extract"), {QKeySequence(tr("Ctrl+Shift+X"))},
-               [this] { session_.apply(word("Extract"), extract(session_.document(), own())); });
+    add_action("graph.extract", tr("Extract"), {QKeySequence(tr("Ctrl+Shift+X"))}, [this] {
+        session_.apply(word("Extract"), extract(session_.document(), session_.library(), own()));
+    });
     add_action("graph.copy", tr("Copy"), {QKeySequence::Copy}, [copy_text] {
         if (const QString text = copy_text(); !text.isEmpty())
             QApplication::clipboard()->setText(text);
@@ -218,7 +228,11 @@ void GraphView::walk(bool up, bool extend) {
     Selection next = extend ? session_.selection() : Selection{};
     for (const auto& [wire, start] : canvas.wires) {
         const ItemId from = up ? wire.to : start.item;
-        if (!session_.selection().contains(from) || (up && wire.input > 0)) continue;
+        if (!session_.selection().contains(from)) continue;
+        // Upwards by the main input, as the stream goes.
+        if (up && from.kind != ItemKind::kOutput &&
+            wire.input != main_port(session_.document(), session_.library(), from))
+            continue;
         next.insert(up ? start.item : wire.to);
         if (!extend) break;
     }

@@ -55,7 +55,8 @@ void GraphView::add_here(const SearchEntry& entry) {
     setFocus();
 }
 
-Result<Edited> GraphView::with_new(const SearchEntry& entry, Place place, const Selection& after) {
+Result<Edited> GraphView::with_new(const SearchEntry& entry, Place place,
+                                   const std::vector<ItemId>& after) {
     if (entry.kind == EntryKind::kFunctor)
         return add_node(session_.document(), session_.library(), entry.name, place, after,
                         session_.open_group());
@@ -69,7 +70,7 @@ void GraphView::add_node_here(const SearchEntry& entry) {
     const QString done = tr("Add %1").arg(QString::fromStdString(entry.title));
     const Place place = snapped({qRound(aim_.place.x()), qRound(aim_.place.y())});
     const bool alone = aim_.from || aim_.wire;
-    Result<Edited> edited = with_new(entry, place, alone ? Selection() : own());
+    Result<Edited> edited = with_new(entry, place, alone ? std::vector<ItemId>() : own_in_order());
     if (!alone || !edited) {
         session_.apply(done, edited);
         return;
@@ -78,8 +79,10 @@ void GraphView::add_node_here(const SearchEntry& entry) {
     const auto library = session_.library_for(edited->document.draft.functors);
     if (library && !input_ports(edited->document, **library, made).empty()) {
         const Result<Document> wired =
-            aim_.wire ? insert(edited->document, made, *aim_.wire)
-                      : weft::editor::connect(edited->document, {*aim_.from, made, 0});
+            aim_.wire ? insert(edited->document, **library, made, *aim_.wire)
+                      : weft::editor::connect(
+                            edited->document,
+                            {*aim_.from, made, main_port(edited->document, **library, made)});
         if (wired) edited->document = *wired;
     }
     session_.apply(done, edited);

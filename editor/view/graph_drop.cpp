@@ -37,7 +37,8 @@ void GraphView::finish_move() {
     const Document moved = weft::editor::move(session_.document(), own(), snap_.by);
     scene_.set_target(nullptr);
     if (wire)
-        session_.apply(tr("Insert"), insert(moved, *session_.single(), wire->wire()));
+        session_.apply(tr("Insert"),
+                       insert(moved, session_.library(), *session_.single(), wire->wire()));
     else
         session_.apply(word("Move"), Result<Document>(moved));
 }

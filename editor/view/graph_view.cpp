@@ -47,7 +47,7 @@ GraphView::GraphView(Session& session, QWidget* parent)
     popup_->offer(tr("New functor…"));
     QObject::connect(popup_, &SearchPopup::offer_chosen, this, [this](const QString& typed) {
         Q_EMIT functor_wanted(typed, snapped({qRound(aim_.place.x()), qRound(aim_.place.y())}),
-                              session_.selection());
+                              own_in_order());
     });
     QObject::connect(finder_, &SearchPopup::chosen, this, &GraphView::go_to);
     QObject::connect(path_, &Breadcrumb::chosen, this, &GraphView::open_group);

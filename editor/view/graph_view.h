@@ -72,7 +72,7 @@ class GraphView : public QGraphicsView {
     /// Of recent().
     void recent_changed();
     /// A new functor and a node of it, as add_node() adds one; `name` may be empty, or none.
-    void functor_wanted(const QString& name, Place place, const Selection& behind);
+    void functor_wanted(const QString& name, Place place, const std::vector<ItemId>& behind);
 
   protected:
     void mousePressEvent(QMouseEvent* event) override;
@@ -98,6 +98,7 @@ class GraphView : public QGraphicsView {
 
     std::optional<ItemId> picture_item() const;
     Selection own() const;
+    std::vector<ItemId> own_in_order() const;
     void make_group_actions();
     void open_group(int group);
     void make_actions();
@@ -113,7 +114,8 @@ class GraphView : public QGraphicsView {
     void aim(QPoint at, std::optional<ImageId> from, std::optional<Wire> wire);
     void add_here(const SearchEntry& entry);
     /// With a node of a functor or an effect, as add_node() adds one.
-    Result<Edited> with_new(const SearchEntry& entry, Place place, const Selection& after);
+    Result<Edited> with_new(const SearchEntry& entry, Place place,
+                            const std::vector<ItemId>& after);
     void add_node_here(const SearchEntry& entry);
     void add_input_here();
     void open_menu(QPoint at);

@@ -59,6 +59,7 @@ std::optional<ItemId> Session::single() const {
 void Session::open(Document document, bool saved) {
     history_ = History(std::move(document), saved);
     selection_.clear();
+    in_order_.clear();
     open_group_ = kTop;
     picture_problems_.clear();
     functor_problems_.clear();
@@ -214,6 +215,10 @@ void Session::after_change(const Changes& changes) {
 void Session::select(Selection selection) {
     if (selection == selection_) return;
     selection_ = std::move(selection);
+    std::erase_if(in_order_, [this](ItemId id) { return !selection_.contains(id); });
+    for (const ItemId id : selection_)
+        if (std::find(in_order_.begin(), in_order_.end(), id) == in_order_.end())
+            in_order_.push_back(id);
     Q_EMIT selection_changed();
 }
 

@@ -33,6 +33,8 @@ class Session : public QObject {
     const Document& document() const { return history_.document(); }
     const History& history() const { return history_; }
     const Selection& selection() const { return selection_; }
+    /// The same, in the order in which they were selected.
+    const std::vector<ItemId>& in_order() const { return in_order_; }
     /// The selected item where there is exactly one.
     std::optional<ItemId> single() const;
     /// Items that the viewer has at hand, by the number of the key that shows each, 1 to 9. The
@@ -184,6 +186,7 @@ class Session : public QObject {
     std::set<std::string> own_code_;  // texts that may run
     History history_;
     Selection selection_;
+    std::vector<ItemId> in_order_;  // selection_
     int open_group_ = kTop;
     std::map<int, ItemId> slots_{{1, {ItemKind::kOutput, 0}}};
     int slot_ = 1, other_ = 0;

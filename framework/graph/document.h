@@ -29,7 +29,9 @@
 //       "name": "boxblur1",                    as in --set boxblur1.radius=4
 //       "functor": "BoxBlur",
 //       "restart": 64,                         moving averages: Node::restart_period
-//       "disabled": true,                      passed by (graph/draft.h); left out: false
+//       "disabled": true,                      passed by (graph/draft.h): the first input stands
+//                                              for it, or the one that is named here, "B"; left
+//                                              out: false
 //       "clone_of": 0,                         has that node's restart, parameters, keyframes and
 //                                              none of its own (graph/clones.h); left out: no clone
 //       "inputs": {                            one line per input indexer

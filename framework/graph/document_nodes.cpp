@@ -18,6 +18,27 @@ namespace {
 
 Where where(const Node& node) { return fmt::format("node \"{:.80}\"", node.name); }
 
+/// Whether a node is disabled: true, where its first input stands for it, or the name of another.
+/// Requires that `all` knows its functor.
+Status read_disabled(const Object& o, const Where& place, const Node& node, DocumentNodes& all) {
+    const JsonValue* const disabled = member(o, "disabled");
+    if (!disabled) return {};
+    if (const bool* yes = disabled->get<bool>()) {
+        if (*yes) all.disabled[node.id] = 0;
+        return {};
+    }
+    const FunctorDescriptor& functor = all.functors.at(node.functor);
+    const auto* const name = disabled->get<std::string>();
+    const int input = name ? functor.find_input(*name) : -1;
+    if (input < 0)
+        return document_error(fmt::format(
+            "{}: \"disabled\" must be true, false or the name of an input of {} ({}), "
+            "but is {}",
+            place, functor.name, fmt::join(functor.input_names(), ", "), show(*disabled)));
+    all.disabled[node.id] = input;
+    return {};
+}
+
 /// The name, the id and the functor of a node, and whether it is disabled or a clone.
 Status read_identity(const Object& o, const Library& library, DocumentNodes& all) {
     Node node;
@@ -43,13 +64,7 @@ Status read_identity(const Object& o, const Library& library, DocumentNodes& all
                                           place, all.nodes[at->second].name, node.id.value));
     if (!all.functors.contains(node.functor))
         all.functors.emplace(node.functor, describe(*library.find(node.functor)));
-    if (const JsonValue* disabled = member(o, "disabled")) {
-        const bool* yes = disabled->get<bool>();
-        if (!yes)
-            return document_error(fmt::format("{}: \"disabled\" must be true or false, but is {}",
-                                              place, show(*disabled)));
-        if (*yes) all.disabled.insert(node.id);
-    }
+    if (Status s = read_disabled(o, place, node, all); !s) return s;
     Result<std::optional<int>> original = get_int(o, place, "clone_of");
     if (!original) return original.error();
     if (*original) all.clones[node.id] = {**original};

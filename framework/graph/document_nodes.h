@@ -12,8 +12,8 @@
 namespace weft::document {
 
 struct DocumentNodes {
-    std::vector<Node> nodes;  ///< as they are listed
-    std::set<NodeId> disabled;
+    std::vector<Node> nodes;                            ///< as they are listed
+    std::map<NodeId, int> disabled;                     ///< as Draft::disabled
     std::map<NodeId, NodeId> clones;                    ///< and their originals
     std::map<NodeId, std::size_t> place;                ///< of each in `nodes`
     std::map<std::string, FunctorDescriptor> functors;  ///< of all nodes, by name

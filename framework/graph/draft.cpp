@@ -1,6 +1,7 @@
 #include "graph/draft.h"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include <fmt/format.h>
@@ -65,10 +66,18 @@ void forget(Graph& graph, const std::set<NodeId>& gone) {
     std::erase_if(graph.optional_inputs, [](const OptionalInput& i) { return i.readers.empty(); });
 }
 
+int main_input(const Node& node, const Library& library) {
+    const std::unique_ptr<FunctorBase> functor(library.find(node.functor)->create());
+    const int input = functor->frame_input();
+    return input >= 0 && static_cast<std::size_t>(input) < node.inputs.size() ? input : 0;
+}
+
 ImageId passed_by(const Draft& draft, ImageId image) {
-    while (draft.disabled.contains(image.node)) {
+    for (auto at = draft.disabled.find(image.node); at != draft.disabled.end();
+         at = draft.disabled.find(image.node)) {
         const Node* node = draft.graph.find(image.node);
-        image = node && !node->inputs.empty() ? node->inputs.front() : kUnconnected;
+        image = node && !node->inputs.empty() ? node->inputs[static_cast<std::size_t>(at->second)]
+                                              : kUnconnected;
     }
     return image;
 }
@@ -88,9 +97,17 @@ Status validate(const Draft& draft, const Library& library) {
     for (GraphOutput& output : whole.outputs)
         if (output.image == kUnconnected) output.image = anything;
     if (whole.outputs.empty()) whole.outputs.push_back({"nothing", anything});
-    for (const NodeId id : draft.disabled)
-        if (!draft.graph.find(id))
+    for (const auto& [id, input] : draft.disabled) {
+        const Node* node = draft.graph.find(id);
+        if (!node)
             return document_error(fmt::format("node {} is disabled, but there is none", id.value));
+        const int last = std::max(0, static_cast<int>(node->inputs.size()) - 1);
+        if (input < 0 || input > last)
+            return document_error(
+                fmt::format("input {} stands for the disabled node \"{}\", but there is none: "
+                            "take one from 0 to {}",
+                            input, node->name, last));
+    }
     if (Status s = check_clones(draft); !s) return s;
     return validate(whole, library);
 }
@@ -101,7 +118,9 @@ Result<Graph> finish(const Draft& draft, const Library& library) {
     for (Node& node : graph.nodes)
         for (ImageId& image : node.inputs) image = passed_by(draft, image);
     for (GraphOutput& output : graph.outputs) output.image = passed_by(draft, output.image);
-    forget(graph, draft.disabled);
+    std::set<NodeId> disabled;
+    for (const auto& [id, input] : draft.disabled) disabled.insert(id);
+    forget(graph, disabled);
     if (const std::optional<Error> error = missing(graph, library)) return *error;
     forget(graph, unfinished_nodes(graph));
     if (Status s = arrange(graph); !s) return s.error();

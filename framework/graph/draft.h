@@ -1,7 +1,8 @@
 // Drafts: graphs as an editor holds them, with inputs that nothing is connected to yet and nodes
 // that are disabled; and how a draft becomes the graph that is rendered.
 //
-// In documents (graph/document.h) a disabled node says `"disabled": true`, and a clone
+// In documents (graph/document.h) a disabled node says `"disabled": true`, or the name of the input
+// that stands for it where that is not the first, `"disabled": "B"`; and a clone
 // (graph/clones.h) names its original in place of values: `"clone_of": 0`. Inputs and outputs may
 // be left unconnected in documents that hold the member "editor", which is any JSON: what an editor
 // wants to find again, such as where nodes lie. An input that is, and has a border that its functor
@@ -24,8 +25,9 @@ namespace weft {
 inline constexpr ImageId kUnconnected{NodeId{-1}, -1};
 
 struct Draft {
-    Graph graph;                ///< arranged; reads kUnconnected where nothing is connected
-    std::set<NodeId> disabled;  ///< of its nodes
+    Graph graph;  ///< arranged; reads kUnconnected where nothing is connected
+    /// Nodes that are disabled, and the number of the input that stands for each.
+    std::map<NodeId, int> disabled;
     FunctorTexts functors =
         {};  ///< that come with it; whoever validates it has them in the library
     std::map<NodeId, NodeId> clones = {};  ///< and their originals, which have the same values
@@ -40,8 +42,14 @@ struct Draft {
 /// inputs that are left with none go too. The caller sees to what read the nodes.
 void forget(Graph& graph, const std::set<NodeId>& gone);
 
+/// The number of a node's main input: that whose frame its pictures have (kFrameOf of the functor,
+/// as B of Merge), else the first. The stream goes through it: it stands for a node that is
+/// disabled, deleted or put into a wire. Requires that the library has the functor.
+int main_input(const Node& node, const Library& library);
+
 /// The picture that stands for `image` while nodes are disabled: a disabled node is bypassed, as if
-/// each of its outputs were what its first input reads; kUnconnected where it has no inputs.
+/// each of its outputs were what that input of Draft::disabled reads; kUnconnected where it has no
+/// inputs.
 ImageId passed_by(const Draft& draft, ImageId image);
 
 /// As validate() for graphs, but missing connections and a draft without outputs are allowed.

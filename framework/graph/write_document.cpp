@@ -118,7 +118,13 @@ class Writer {
         const bool is_clone = clone != draft_.clones.end();
         if (n.restart_period != 0 && !is_clone)
             facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
-        if (draft_.disabled.contains(n.id)) facts.push_back("\"disabled\": true");
+        // The first input is not named, so that an older Weft reads it.
+        if (const auto by = draft_.disabled.find(n.id); by != draft_.disabled.end())
+            facts.push_back(
+                "\"disabled\": " +
+                (by->second == 0
+                     ? std::string("true")
+                     : json_string(d.inputs[static_cast<std::size_t>(by->second)].name)));
         if (is_clone) facts.push_back(fmt::format("\"clone_of\": {}", clone->second.value));
         facts.push_back("\"inputs\": " + block('{', inputs, '}', 6));
         if (is_clone) return block('{', facts, '}', 4);

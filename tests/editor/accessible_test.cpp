@@ -23,7 +23,7 @@ std::vector<std::string> names(QAccessibleInterface& of) {
 TEST(EditorAccessible, NamesBoxesPortsAndWires) {
     const auto window = make_window();
     Session& session = window->session();
-    session.open(*set_note(*toggle_disabled(chain(), {named(chain(), "invert1")}),
+    session.open(*set_note(*toggle_disabled(chain(), library(), {named(chain(), "invert1")}),
                            named(chain(), "invert1"), "for the key"));
     session.select({named(chain(), "exposure1")});
     QAccessibleInterface& canvas = *QAccessible::queryAccessibleInterface(&window->graph());
@@ -47,7 +47,7 @@ TEST(EditorAccessible, NamesBoxesPortsAndWires) {
     EXPECT_THAT(ports[1], testing::AllOf(HasSubstr("output"), HasSubstr("to invert1")));
     EXPECT_EQ(exposure->child(0)->parent(), exposure);
     // What is gone says so.
-    session.apply("Delete", remove(session.document(), {named(chain(), "exposure1")}));
+    session.apply("Delete", remove(session.document(), library(), {named(chain(), "exposure1")}));
     EXPECT_FALSE(exposure->isValid());
     EXPECT_EQ(exposure->childCount(), 0);
 }

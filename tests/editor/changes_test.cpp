@@ -55,9 +55,9 @@ TEST(Changes, SayWhichPartIsAnother) {
         {"move", move(before, {exposure}, {40, 0}), "canvas"},
         {"note", *set_note(before, exposure, "why"), "canvas"},
         {"hue", *colour_backdrop(before, 0, 2), "canvas"},
-        {"remove the dot", *remove(before, {{ItemKind::kDot, 0}}), "canvas"},
+        {"remove the dot", *remove(before, library(), {{ItemKind::kDot, 0}}), "canvas"},
         {"rename", *rename(before, library(), exposure, "light"), "graph canvas"},
-        {"disable", *toggle_disabled(before, {invert}), "graph canvas"},
+        {"disable", *toggle_disabled(before, library(), {invert}), "graph canvas"},
         {"disconnect", disconnect(before, invert, 0), "graph canvas"},
         {"a border",
          [&] {
@@ -66,7 +66,7 @@ TEST(Changes, SayWhichPartIsAnother) {
              return after;
          }(),
          "graph canvas"},
-        {"delete", *remove(before, {invert}), "graph canvas"},
+        {"delete", *remove(before, library(), {invert}), "graph canvas"},
         {"add", add_node(before, library(), "Sum", {})->document, "graph canvas"},
         {"clone", clone(before, library(), {exposure})->document, "graph canvas"},
         {"group", group(before, {exposure, invert})->document, "graph canvas"},

@@ -102,7 +102,7 @@ TEST(CloneEdits, AreCopiedAndLeave) {
         EXPECT_TRUE(apart.draft.clones.empty());
         EXPECT_NE(node(apart, "boxblur1").parameters, node(apart, "boxblur2").parameters);
     }
-    EXPECT_TRUE(remove(d, {named(d, "boxblur1")})->draft.clones.empty());
+    EXPECT_TRUE(remove(d, library(), {named(d, "boxblur1")})->draft.clones.empty());
     EXPECT_FALSE(declone(d, {named(d, "invert1")}));
     EXPECT_FALSE(clone(d, library(), {}));
     // A group of clones.

@@ -33,10 +33,12 @@ TEST(Edits, ANodeGoesBehindWhatIsSelected) {
 
 TEST(Edits, DeletingHealsWires) {
     const Document document = chain();
-    EXPECT_EQ(spine(*remove(document, {named(document, "exposure1")})), "input > invert1 > output");
-    EXPECT_EQ(spine(*remove(document, {named(document, "exposure1"), named(document, "invert1")})),
+    EXPECT_EQ(spine(*remove(document, library(), {named(document, "exposure1")})),
+              "input > invert1 > output");
+    EXPECT_EQ(spine(*remove(document, library(),
+                            {named(document, "exposure1"), named(document, "invert1")})),
               "input > output");
-    EXPECT_THAT(remove(document, {{ItemKind::kOutput, 0}}).error().message,
+    EXPECT_THAT(remove(document, library(), {{ItemKind::kOutput, 0}}).error().message,
                 HasSubstr("an effect needs an output"));
 }
 
@@ -44,7 +46,7 @@ TEST(Edits, DeletingForgetsControls) {
     const Document document = document_of(find_effect("degrain")->build());
     Selection all;
     for (const ItemId id : items(document)) all.insert(id);
-    const Document after = *remove(document, all);
+    const Document after = *remove(document, library(), all);
     EXPECT_TRUE(after.draft.graph.nodes.empty());
     EXPECT_TRUE(after.draft.graph.controls.empty());
     EXPECT_TRUE(validate(after.draft, library()));
@@ -57,14 +59,15 @@ TEST(Edits, WiresAreConnectedAndInsertedInto) {
     EXPECT_EQ(spine(document), "- > invert1 > output");
     document = *connect(document, {{NodeId{}, 0}, invert, 0});
     EXPECT_EQ(spine(document), "input > invert1 > output");
-    document = *insert(document, exposure, {{NodeId{}, 0}, invert, 0});
+    document = *insert(document, library(), exposure, {{NodeId{}, 0}, invert, 0});
     EXPECT_EQ(spine(document), "input > exposure1 > invert1 > output");
     EXPECT_FALSE(connect(document, {shown_by(document, invert), exposure, 0}));
-    document = *extract(document, {exposure});
+    document = *extract(document, library(), {exposure});
     EXPECT_EQ(spine(document), "input > invert1 > output");
     EXPECT_EQ(read_by(document, exposure, 0), kUnconnected);
     const Document generator = add_node(document, library(), "Noise", {300, 0})->document;
-    EXPECT_FALSE(insert(generator, named(generator, "noise1"), {{NodeId{}, 0}, invert, 0}));
+    EXPECT_FALSE(
+        insert(generator, library(), named(generator, "noise1"), {{NodeId{}, 0}, invert, 0}));
 }
 
 TEST(Edits, WhatIsPastedIsANewOne) {
@@ -100,12 +103,12 @@ TEST(Edits, NamesAndValuesAreChecked) {
 TEST(Edits, DisablingNeedsSomethingToPassOn) {
     Document document = chain();
     const Selection both{named(document, "exposure1"), named(document, "invert1")};
-    document = *toggle_disabled(document, {named(document, "invert1")});
-    document = *toggle_disabled(document, both);
+    document = *toggle_disabled(document, library(), {named(document, "invert1")});
+    document = *toggle_disabled(document, library(), both);
     EXPECT_EQ(document.draft.disabled.size(), 2u);
-    EXPECT_TRUE(toggle_disabled(document, both)->draft.disabled.empty());
+    EXPECT_TRUE(toggle_disabled(document, library(), both)->draft.disabled.empty());
     document = add_node(document, library(), "Noise", {300, 0})->document;
-    EXPECT_THAT(toggle_disabled(document, {named(document, "noise1")}).error().message,
+    EXPECT_THAT(toggle_disabled(document, library(), {named(document, "noise1")}).error().message,
                 HasSubstr("reads nothing that could stand in"));
 }
 

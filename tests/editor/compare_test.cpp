@@ -44,7 +44,7 @@ TEST(EditorCompare, NumbersAreGivenAndShown) {
     EXPECT_THAT(said.back().front().toString().toStdString(),
                 testing::HasSubstr("Nothing is at 9 yet"));
     // What is deleted has no number.
-    session.apply("Delete", remove(session.document(), {invert, exposure}));
+    session.apply("Delete", remove(session.document(), library(), {invert, exposure}));
     EXPECT_EQ(session.viewed(), (ItemId{ItemKind::kOutput, 0}));
     EXPECT_FALSE(session.slots().contains(2));
 }

@@ -7,6 +7,7 @@
 #include "effects/builtin.h"
 #include "graph/document.h"
 #include "model/effects.h"
+#include "model/ports.h"
 
 namespace weft::editor {
 
@@ -25,12 +26,14 @@ inline ItemId named(const Document& document, const std::string& name) {
     return find_item(document, name).value_or(ItemId{});
 }
 
-/// "input > exposure1 > invert1 > output": the first inputs upwards from the first output.
-inline std::string spine(const Document& document) {
+/// "input > exposure1 > invert1 > output": the main inputs upwards from the first output.
+inline std::string spine(const Document& document, const Library& functors = library()) {
     ItemId at{ItemKind::kOutput, 0};
     std::string text = name_of(document, at);
     while (at.kind != ItemKind::kInput) {
-        const ImageId image = read_by(document, at, 0);
+        const bool is_node = at.kind == ItemKind::kNode;
+        const ImageId image =
+            read_by(document, at, is_node ? main_port(document, functors, at) : 0);
         if (image == kUnconnected) return "- > " + text;
         at = source(image);
         text.insert(0, name_of(document, at) + " > ");

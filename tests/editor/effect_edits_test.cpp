@@ -124,22 +124,22 @@ TEST(EffectEdits, NothingElseInItChanges) {
     };
     const ItemId inner = named(p.document, "degrain1/level1/dwt1d1");
     const ItemId sum = named(p.document, "degrain1/level1/sum1");
-    refused(remove(p.document, {inner}));
+    refused(remove(p.document, library(), {inner}));
     refused(weft::editor::set(p.document, library(), "degrain1/level1/dwt1d1.radius", "3"));
     refused(connect(p.document, {{NodeId{}, 0}, sum, 0}));
-    refused(toggle_disabled(p.document, {sum}));
+    refused(toggle_disabled(p.document, library(), {sum}));
     refused(add_node(p.document, library(), "Invert", {}, {inner}, p.box.value)->document);
-    allowed(toggle_disabled(p.document, {p.box}));
+    allowed(toggle_disabled(p.document, library(), {p.box}));
     allowed(rename(p.document, library(), p.box, "clean"));
     allowed(connect(p.document, {{NodeId{}, 0}, p.box, 0}));
     allowed(connect(p.document, {{NodeId{}, 0}, p.box, 1}));
-    allowed(remove(p.document, {p.box}));
-    allowed(remove(p.document, {named(p.document, "exposure1")}));
+    allowed(remove(p.document, library(), {p.box}));
+    allowed(remove(p.document, library(), {named(p.document, "exposure1")}));
     allowed(ungroup(p.document, {p.box})->document);
     // Once it is detached all may change.
     const Document d = *detach_effects(p.document, {p.box});
     EXPECT_TRUE(check_instances(p.document, d, library()));
-    EXPECT_TRUE(check_instances(d, *remove(d, {inner}), library()));
+    EXPECT_TRUE(check_instances(d, *remove(d, library(), {inner}), library()));
     EXPECT_FALSE(detach_effects(d, {p.box}));
 }
 
@@ -162,7 +162,7 @@ TEST(EffectEdits, AMaskMayBeConnected) {
     Document d = add_node(p.document, library(), "Ramp", {})->document;
     d = *connect(d, {shown_by(d, named(d, "ramp1")), p.box, 1});
     EXPECT_NE(mask(d), kUnconnected);
-    d = *remove(d, {named(d, "ramp1")});
+    d = *remove(d, library(), {named(d, "ramp1")});
     EXPECT_EQ(mask(d), kUnconnected);
     EXPECT_EQ(d.draft, p.document.draft);
 }

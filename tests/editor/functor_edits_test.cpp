@@ -66,7 +66,7 @@ TEST(FunctorEdits, NodesKeepWhatFits) {
     const Result<Document> run = run_functor(document, before, after, "halo.h", "new\n");
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_EQ(run->draft.functors.at("halo.h"), "new\n");
-    EXPECT_EQ(spine(*run), "input > halo1 > output");
+    EXPECT_EQ(spine(*run, after), "input > halo1 > output");
     const std::size_t parameters = weft::describe(*after.find("Halo")).parameters.size();
     EXPECT_EQ(run->draft.graph.nodes.front().parameters.size(), parameters);
 }
@@ -115,6 +115,21 @@ TEST(FunctorEdits, InputsThatAreNewAreUnconnected) {
     EXPECT_EQ(node.inputs.back(), kUnconnected);
 }
 
+TEST(FunctorEdits, TheInputThatStandsForADisabledNodeGoesWithItsName) {
+    const Library before = library_with({{"Halo", "Merge"}}),
+                  same = library_with({{"Halo", "KeyMix"}}),
+                  gone = library_with({{"Halo", "Exposure"}});
+    Document document = with_halo(before);
+    const ItemId halo = named(document, "halo1");
+    document = *toggle_disabled(document, before, {halo});
+    EXPECT_EQ(document.draft.disabled.at({halo.value}), 1);
+    EXPECT_EQ(run_functor(document, before, same, "halo.h", "new\n")->draft.disabled,
+              document.draft.disabled);
+    const Result<Document> first = run_functor(document, before, gone, "halo.h", "new\n");
+    ASSERT_TRUE(first) << first.error().message;
+    EXPECT_EQ(first->draft.disabled.at({halo.value}), 0);
+}
+
 TEST(FunctorEdits, CopiesBringTheirFunctors) {
     const Library all = library_with({{"Halo", "Exposure"}});
     const Document document = with_halo(all);
@@ -129,7 +144,7 @@ TEST(FunctorEdits, AFunctorIsRemovedOnceNoNodeIsOfIt) {
     const Library all = library_with({{"Halo", "Exposure"}});
     const Document document = with_halo(all);
     EXPECT_THAT(remove_functor(document, all, "halo.h").error().message, HasSubstr("halo1"));
-    const Document without = *remove(document, {named(document, "halo1")});
+    const Document without = *remove(document, all, {named(document, "halo1")});
     EXPECT_TRUE(remove_functor(without, all, "halo.h")->draft.functors.empty());
 }
 

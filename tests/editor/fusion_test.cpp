@@ -54,8 +54,8 @@ TEST(FusionPane, FollowsEdits) {
     Session& session = window->session();
     session.open(chain());
     ASSERT_TRUE(show_plan(*window));
-    session.apply("Disable",
-                  toggle_disabled(session.document(), {named(session.document(), "invert1")}));
+    session.apply("Disable", toggle_disabled(session.document(), library(),
+                                             {named(session.document(), "invert1")}));
     ASSERT_TRUE(wait_until([&] { return !window->fusion().busy(); }));
     EXPECT_EQ(session.kernels().size(), 1u);
     EXPECT_EQ(box(*window, "invert1").look().kernels, std::vector<int>());
@@ -136,8 +136,8 @@ TEST(FusionPane, CountsWhatNodesTake) {
 
     // An edit is counted again; what is disabled takes nothing.
     const Costs before = *session.costs();
-    session.apply("Disable",
-                  toggle_disabled(session.document(), {named(session.document(), "invert1")}));
+    session.apply("Disable", toggle_disabled(session.document(), library(),
+                                             {named(session.document(), "invert1")}));
     ASSERT_TRUE(wait_until([&] { return session.costs() != before; }));
     EXPECT_EQ(box(*window, "invert1").look().share, 0.0);
     EXPECT_GT(box(*window, "exposure1").look().share, 0.0);

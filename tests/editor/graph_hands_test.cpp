@@ -2,10 +2,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QStatusBar>
 #include <QWheelEvent>
 
+#include "app/settings.h"
+#include "commands/interface_edits.h"
 #include "commands/mark_edits.h"
 #include "hands.h"
 #include "model/marks.h"
@@ -91,6 +94,80 @@ TEST(ArtistGraph, AnInsertedNodeMakesRoom) {
                                              named(after, "saturation1")}));
     QTest::keyClick(&window->graph(), Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(session.document(), document);
+}
+
+/// The name of what an input of a node reads; "-" where it reads nothing.
+std::string read_name(const Document& document, const std::string& node, int input) {
+    const ImageId image = read_by(document, named(document, node), input);
+    return image == kUnconnected ? "-" : name_of(document, source(image));
+}
+
+void click(MainWindow& window, const std::string& name, Qt::KeyboardModifiers with = {}) {
+    QTest::mouseClick(window.graph().viewport(), Qt::LeftButton, with,
+                      at(window, box(window, name).pos()));
+    settle();
+}
+
+TEST(ArtistGraph, ThePipeGoesIntoB) {
+    constexpr int kA = 0, kB = 1;
+    const auto window = start_window({1440, 900});
+    Session& session = window->session();
+    Document document = add_input(chain(), {320, 0}).document;
+    session.open(*rename(document, library(), {ItemKind::kInput, 1}, "title"));
+    settle();
+    const auto merge = [&] {
+        QTest::keyClick(window->graph().viewport(), Qt::Key_Tab);
+        QTest::keyClicks(QApplication::focusWidget(), "merge");
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        settle();
+    };
+    // Behind one the stream comes into B; A waits.
+    click(*window, "exposure1");
+    merge();
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > merge1 > invert1 > output");
+    EXPECT_EQ(read_name(session.document(), "merge1", kB), "exposure1");
+    EXPECT_EQ(read_name(session.document(), "merge1", kA), "-");
+    key(*window, Qt::Key_Z, Qt::ControlModifier);
+    // What is selected after it comes into A, wherever it lies.
+    click(*window, "exposure1");
+    click(*window, "title", Qt::ShiftModifier);
+    merge();
+    look(*window, "pipe-into-b");
+    EXPECT_EQ(read_name(session.document(), "merge1", kB), "exposure1");
+    EXPECT_EQ(read_name(session.document(), "merge1", kA), "title");
+    key(*window, Qt::Key_Z, Qt::ControlModifier);
+    click(*window, "title");
+    click(*window, "exposure1", Qt::ShiftModifier);
+    merge();
+    EXPECT_EQ(read_name(session.document(), "merge1", kB), "title");
+    EXPECT_EQ(read_name(session.document(), "merge1", kA), "exposure1");
+    key(*window, Qt::Key_Z, Qt::ControlModifier);
+    // Disabled, it is passed by as its B; extracted and deleted, the stream is whole without it.
+    click(*window, "exposure1");
+    click(*window, "title", Qt::ShiftModifier);
+    merge();
+    const ItemId made = named(session.document(), "merge1");
+    const Document with_merge = session.document();
+    key(*window, Qt::Key_D);
+    EXPECT_EQ(passed_by(session.document().draft, shown_by(session.document(), made)),
+              read_by(session.document(), made, kB));
+    key(*window, Qt::Key_D);
+    EXPECT_EQ(session.document(), with_merge);
+    // Up the stream goes through B too.
+    click(*window, "merge1");
+    key(*window, Qt::Key_Up);
+    EXPECT_EQ(session.single(), named(session.document(), "exposure1"));
+    click(*window, "merge1");
+    key(*window, Qt::Key_X, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > invert1 > output");
+    // Dropped on a wire, it is in the stream again.
+    drag(*window, box(*window, "merge1").pos(), points_of(wire_into(*window, "invert1"))[10]);
+    EXPECT_EQ(session.history().undo_name(), "Insert");
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > merge1 > invert1 > output");
+    EXPECT_EQ(read_name(session.document(), "merge1", kA), "-");
+    key(*window, Qt::Key_Delete);
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > invert1 > output");
+    save_recent_nodes({});
 }
 
 TEST(ArtistGraph, RoomIsMadeForWhatWouldBeCoveredToo) {

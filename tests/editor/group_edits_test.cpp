@@ -36,7 +36,7 @@ Grouped grouped() {
     Document d = chain();
     d = add_node(d, library(), "BoxBlur", {}, {named(d, "exposure1")})->document;
     d = add_node(d, library(), "KeyMix", {}, {named(d, "boxblur1")})->document;
-    for (const int input : {1, 2}) d = *connect(d, {kPlate, named(d, "keymix1"), input});
+    for (const int input : {0, 2}) d = *connect(d, {kPlate, named(d, "keymix1"), input});
     const Edited edited =
         *group(d, {named(d, "boxblur1"), named(d, "invert1"), named(d, "keymix1")});
     return {edited.document,     *edited.made.begin(), named(d, "boxblur1"),
@@ -52,9 +52,9 @@ TEST(GroupEdits, ShowAsOneBox) {
     // First where the main stream comes from; the plate once, whoever reads it.
     ASSERT_EQ(ports.inputs.size(), 2u);
     EXPECT_EQ(ports.inputs[0], (GroupInput{exposed, {{g.blur, 0}}}));
-    EXPECT_EQ(ports.inputs[1], (GroupInput{kPlate, {{g.merge, 1}, {g.merge, 2}}}));
+    EXPECT_EQ(ports.inputs[1], (GroupInput{kPlate, {{g.merge, 0}, {g.merge, 2}}}));
     EXPECT_THAT(ports.outputs, ElementsAre(ImageId{{g.invert.value}, 0}));
-    EXPECT_EQ(input_ports(g.document, library(), g.box)[1].name, "B of keymix1 and 1 more");
+    EXPECT_EQ(input_ports(g.document, library(), g.box)[1].name, "A of keymix1 and 1 more");
     EXPECT_TRUE(input_ports(g.document, library(), g.box)[0].main);
     EXPECT_EQ(shown_by(g.document, g.box), ports.outputs[0]);
     EXPECT_THAT(spoken(g.document, g.box), HasSubstr("group group1 of 3 nodes"));
@@ -99,7 +99,7 @@ TEST(GroupEdits, WiresIntoAGroupGoToWhatReadsThem) {
     const ImageId exposed{{g.exposure.value}, 0};
     EXPECT_EQ(read_by(g.document, g.box, 1), kPlate);
     Document d = *connect(g.document, {exposed, g.box, 1});
-    EXPECT_EQ(read_by(d, g.merge, 1), exposed);
+    EXPECT_EQ(read_by(d, g.merge, 0), exposed);
     EXPECT_EQ(read_by(d, g.merge, 2), exposed);
     EXPECT_EQ(ports_of(d, g.box.value).inputs.size(), 1u);  // one picture, one input
     // What is taken off leaves what is missing to be connected.
@@ -114,8 +114,8 @@ TEST(GroupEdits, WiresIntoAGroupGoToWhatReadsThem) {
     EXPECT_TRUE(check_wire(g.document, library(), {}, {exposed, g.box, 1}));
     // Into a wire that stands for two.
     d = add_node(g.document, library(), "Gain", {})->document;
-    d = *insert(d, named(d, "gain1"), {kPlate, g.box, 1});
-    EXPECT_EQ(source(read_by(d, g.merge, 1)), named(d, "gain1"));
+    d = *insert(d, library(), named(d, "gain1"), {kPlate, g.box, 1});
+    EXPECT_EQ(source(read_by(d, g.merge, 0)), named(d, "gain1"));
     EXPECT_EQ(source(read_by(d, g.merge, 2)), named(d, "gain1"));
     // Behind a group, and within one.
     d = add_node(g.document, library(), "Gain", {}, {g.box})->document;
@@ -129,21 +129,21 @@ TEST(GroupEdits, WiresIntoAGroupGoToWhatReadsThem) {
 
 TEST(GroupEdits, AreDisabledAsTheirNodesAre) {
     const Grouped g = grouped();
-    Document d = *toggle_disabled(g.document, {g.invert});
-    d = *toggle_disabled(d, {g.box});
+    Document d = *toggle_disabled(g.document, library(), {g.invert});
+    d = *toggle_disabled(d, library(), {g.box});
     EXPECT_EQ(d.draft.disabled.size(), 3u);
     EXPECT_EQ(passed_by(d.draft, shown_by(d, g.box)), read_by(d, g.box, 0));
     const Graph rendered = *finish(d.draft, library());
     EXPECT_EQ(rendered.nodes.size(), 1u);
     EXPECT_EQ(*document_from_text(to_text(d, library()), library()), d);
     // What was disabled before stays so.
-    d = *toggle_disabled(d, {g.box});
-    EXPECT_EQ(d.draft.disabled, (std::set{NodeId{g.invert.value}}));
+    d = *toggle_disabled(d, library(), {g.box});
+    EXPECT_EQ(d.draft.disabled, (std::map<NodeId, int>{{{g.invert.value}, 0}}));
     EXPECT_TRUE(d.groups.at(g.box.value).disables.empty());
     // A generator gives what nothing can stand in for.
     d = add_node(d, library(), "Noise", {})->document;
     d = group(d, {named(d, "noise1")})->document;
-    EXPECT_THAT(toggle_disabled(d, {named(d, "group2")}).error().message,
+    EXPECT_THAT(toggle_disabled(d, library(), {named(d, "group2")}).error().message,
                 HasSubstr("\"noise1\" reads nothing that could stand in"));
 }
 
@@ -163,7 +163,7 @@ TEST(GroupEdits, LieInGroups) {
     EXPECT_EQ(*document_from_text(to_text(inner.document, library()), library()), inner.document);
     // The outer one goes, the inner one comes to the top; all go with the outer one.
     EXPECT_EQ(group_of(ungroup(inner.document, {g.box})->document, box), kTop);
-    const Document gone = *remove(inner.document, {g.box});
+    const Document gone = *remove(inner.document, library(), {g.box});
     EXPECT_EQ(spine(gone), "input > exposure1 > output");
     EXPECT_TRUE(gone.groups.empty() && gone.members.empty());
     EXPECT_EQ(gone.places.size(), 3u);
@@ -179,7 +179,7 @@ TEST(GroupEdits, AreCopiedWhole) {
     Document d = group(g.document, {g.blur})->document;
     d = *show_in_panel(d, g.box.value, control_of({{g.blur.value}, "radius"}));
     d = *set_note(d, g.box, "softens");
-    d = *toggle_disabled(d, {g.box});
+    d = *toggle_disabled(d, library(), {g.box});
     const Place place{400, 400};
     const Edited pasted = *paste(d, library(), copy(d, library(), {g.box}), &place);
     const ItemId copied = named(pasted.document, "group3");
@@ -227,7 +227,7 @@ TEST(GroupEdits, MarksLieWhereTheyAreSeen) {
     // A dot goes where its wire is not seen any more.
     d = *connect(d, {shown_by(d, named(d, "keymix1")), g.invert, 0});
     EXPECT_EQ(d.dots.size(), 2u);
-    d = *remove(d, {g.exposure});
+    d = *remove(d, library(), {g.exposure});
     EXPECT_EQ(d.dots.size(), 2u);
     d = disconnect(d, g.box, 0);
     EXPECT_EQ(d.dots.size(), 1u);
@@ -238,7 +238,7 @@ TEST(GroupEdits, PanelsForgetWhatIsGone) {
     EXPECT_FALSE(show_in_panel(g.document, g.box.value, control_of({{g.exposure.value}, "stops"})));
     Document d = *show_in_panel(g.document, g.box.value, control_of({{g.blur.value}, "radius"}));
     EXPECT_EQ(*document_from_text(to_text(d, library()), library()), d);
-    EXPECT_TRUE(remove(d, {g.blur})->groups.at(g.box.value).controls.empty());
+    EXPECT_TRUE(remove(d, library(), {g.blur})->groups.at(g.box.value).controls.empty());
     EXPECT_EQ(hide_in_panel(d, g.box.value, control_of({{g.blur.value}, "radius"})), g.document);
 }
 

@@ -33,15 +33,16 @@ TEST(InterfaceEdits, InputsComeAndGo) {
     wired = set_picture(wired, "input", "plate.exr");
     wired = set_picture(wired, "input2", "other.exr");
     // The first goes: the second keeps its reader, its picture and its place.
-    const Document one = *remove(wired, {{ItemKind::kInput, 0}});
+    const Document one = *remove(wired, library(), {{ItemKind::kInput, 0}});
     EXPECT_EQ(spine(one), "input2 > exposure1 > invert1 > output");
     EXPECT_EQ(one.pictures, (std::map<std::string, std::string>{{"input2", "other.exr"}}));
     EXPECT_EQ(one.places.at({ItemKind::kInput, 0}), (Place{200, 0}));
     EXPECT_TRUE(validate(one.draft, library()));
     // So does the other: its reader is unconnected.
-    EXPECT_EQ(spine(*remove(one, {{ItemKind::kInput, 0}})), "- > exposure1 > invert1 > output");
+    EXPECT_EQ(spine(*remove(one, library(), {{ItemKind::kInput, 0}})),
+              "- > exposure1 > invert1 > output");
     // Nodes beside them keep ends.
-    EXPECT_EQ(spine(*remove(wired, {{ItemKind::kInput, 1}, named(wired, "invert1")})),
+    EXPECT_EQ(spine(*remove(wired, library(), {{ItemKind::kInput, 1}, named(wired, "invert1")})),
               "input2 > exposure1 > output");
 }
 

@@ -33,7 +33,7 @@ class LiveFunctor : public testing::Test {
         const QSignalSpy said(&session, &Session::said);
         window->code().functors().create("Glow", {}, session.selection());
         ASSERT_TRUE(wait());
-        ASSERT_EQ(spine(session.document()), "input > glow1 > output")
+        ASSERT_EQ(spine(session.document(), session.library()), "input > glow1 > output")
             << said.back().front().toString().toStdString();
     }
 
@@ -136,7 +136,7 @@ TEST_F(LiveFunctor, AGroupThatGoesTakesItsBadgesWithIt) {
     session.apply("Group", group(document(), {named(document(), "glow1")}));
     const ItemId box{ItemKind::kGroup, 0};
     EXPECT_NE(window->graph().graph().node(box)->look().problem, "");
-    session.apply("Delete", remove(document(), {box}));
+    session.apply("Delete", remove(document(), window->session().library(), {box}));
     EXPECT_EQ(window->graph().graph().node(box), nullptr);
     EXPECT_TRUE(session.problems().empty());
 }

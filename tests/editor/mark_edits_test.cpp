@@ -25,7 +25,7 @@ TEST(MarkEdits, BackdropsCarryWhatLiesOnThem) {
     const Document moved = move(edited.document, {mark}, {40, 8});
     EXPECT_EQ(moved.places.at(exposure).x, chain().places.at(exposure).x + 40);
     EXPECT_EQ(moved.places.at(invert), chain().places.at(invert));
-    EXPECT_EQ(remove(moved, {mark})->draft, chain().draft);
+    EXPECT_EQ(remove(moved, library(), {mark})->draft, chain().draft);
     EXPECT_EQ(rename(moved, library(), mark, "Key")->backdrops.at(0).title, "Key");
     EXPECT_EQ(resize_backdrop(moved, 0, {}, 2, 500)->backdrops.at(0).width, kSmallestBackdrop);
     EXPECT_FALSE(colour_backdrop(moved, 0, kHues));
@@ -45,7 +45,7 @@ TEST(MarkEdits, DotsBelongToTheirWires) {
     after = disconnect(after, named(chain(), "invert1"), 0);
     EXPECT_TRUE(after.dots.empty());
     EXPECT_FALSE(after.places.contains({ItemKind::kDot, 0}));
-    EXPECT_TRUE(remove(edited.document, {named(chain(), "invert1")})->dots.empty());
+    EXPECT_TRUE(remove(edited.document, library(), {named(chain(), "invert1")})->dots.empty());
 }
 
 TEST(MarkEdits, MarksAreSavedAndCopied) {

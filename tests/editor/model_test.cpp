@@ -45,7 +45,7 @@ TEST(EditorDocument, KeepsWhatIsUnfinishedDisabledAndShown) {
     Document document = chain();
     document = add_node(document, library(), "Merge", {400, 0})->document;
     document = set_picture(document, "input", "plate.exr");
-    document = *toggle_disabled(document, {named(document, "invert1")});
+    document = *toggle_disabled(document, library(), {named(document, "invert1")});
     const Result<Document> read = document_from_text(to_text(document, library()), library());
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(*read, document);

@@ -23,7 +23,7 @@ Document merged() {
         add_node(empty_document(), library(), "KeyMix", {}, {{ItemKind::kInput, 0}})->document;
     const ItemId mix = named(d, "keymix1");
     const int ports = static_cast<int>(input_ports(d, library(), mix).size());
-    for (int i = 1; i < ports; ++i) d = *connect(d, {{NodeId{}, 0}, mix, i});
+    for (int i = 0; i < ports; ++i) d = *connect(d, {{NodeId{}, 0}, mix, i});
     return d;
 }
 
@@ -84,7 +84,7 @@ TEST(OptionalEdits, TheyAreReorderedAndRemoved) {
     EXPECT_THAT(names(d), ElementsAre("matte", "other"));
     EXPECT_THAT(names(move_optional(d, "other", -3)), ElementsAre("other", "matte"));
     EXPECT_THAT(names(remove_optional(d, "matte")), ElementsAre("other"));
-    EXPECT_TRUE(names(*remove(d, {named(d, "keymix1")})).empty());
+    EXPECT_TRUE(names(*remove(d, library(), {named(d, "keymix1")})).empty());
 }
 
 TEST(OptionalEdits, SwitchesAreToldOfThem) {

@@ -133,7 +133,7 @@ TEST(Panes, ThatFollowShowWhatFreshOnesShow) {
     for (int i = 0; i < 200 && !testing::Test::HasFailure(); ++i) {
         History history(session.document());
         if (session.document().draft.graph.nodes.size() > 30)
-            session.apply("Delete", remove(session.document(), {any(), any(), any()}));
+            session.apply("Delete", remove(session.document(), library(), {any(), any(), any()}));
         artist.edit(history);
         if (history.can_undo())
             session.apply(QString::fromStdString(history.undo_name()),
@@ -208,7 +208,7 @@ TEST(Session, TellsWhatChanged) {
     EXPECT_EQ(told.take(), "0000011");
     session.apply("Move", Result<Document>(move(session.document(), {exposure}, {40, 0})));
     EXPECT_EQ(told.take(), "1000001");
-    session.apply("Delete", remove(session.document(), {exposure}));
+    session.apply("Delete", remove(session.document(), library(), {exposure}));
     EXPECT_EQ(told.take(), "1010001");
     session.undo();
     EXPECT_EQ(told.take(), "1010001");

@@ -1,6 +1,7 @@
 // Someone who edits documents at random.
 #pragma once
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <random>
@@ -39,17 +40,17 @@ class RandomArtist {
         switch (number(0, 16)) {
             case 0:
             case 1:
-                push(history, "Add", add_node(d, library(), functor(), place, selection(d)));
+                push(history, "Add", add_node(d, library(), functor(), place, in_some_order(d)));
                 break;
-            case 2: push(history, "Delete", remove(d, selection(d))); break;
+            case 2: push(history, "Delete", remove(d, library(), selection(d))); break;
             case 3: connect_some(history); break;
             case 4: history.push("Disconnect", disconnect(d, any(d), 0)); break;
             case 5: insert_some(history); break;
-            case 6: push(history, "Extract", extract(d, selection(d))); break;
+            case 6: push(history, "Extract", extract(d, library(), selection(d))); break;
             case 7: history.push("Move", move(d, selection(d), place), "move"); break;
             case 8: push(history, "Rename", rename(d, library(), any(d), name())); break;
             case 9: set_some(history); break;
-            case 10: push(history, "Disable", toggle_disabled(d, selection(d))); break;
+            case 10: push(history, "Disable", toggle_disabled(d, library(), selection(d))); break;
             case 11: edit_interface(history); break;
             case 12: edit_marks(history); break;
             case 13: edit_time(history); break;
@@ -86,6 +87,17 @@ class RandomArtist {
         return some;
     }
 
+    /// A selection as it may have come about, of what is seen on one canvas.
+    std::vector<ItemId> in_some_order(const Document& document, Selection some = {}) {
+        if (some.empty()) some = selection(document);
+        std::vector<ItemId> order(some.begin(), some.end());
+        std::erase_if(order, [&](ItemId id) {
+            return group_of(document, id) != group_of(document, order.front());
+        });
+        std::shuffle(order.begin(), order.end(), random_);
+        return order;
+    }
+
     static void push(History& history, const char* name, const Result<Document>& document) {
         if (document) history.push(name, *document);
     }
@@ -105,7 +117,7 @@ class RandomArtist {
         if (all.empty()) return;
         const Wire& wire =
             all[static_cast<std::size_t>(number(0, static_cast<int>(all.size()) - 1))];
-        push(history, "Insert", insert(d, any(d), wire));
+        push(history, "Insert", insert(d, library(), any(d), wire));
     }
     void edit_marks(History& history) {
         const Document& d = history.document();
@@ -128,7 +140,7 @@ class RandomArtist {
             case 2: push(history, "Note", set_note(d, any(d), number(0, 1) ? "why" : "")); break;
             case 3: push(history, "Size", resize_backdrop(d, area.value, place, 90, 300)); break;
             case 4: push(history, "Colour", colour_backdrop(d, area.value, number(0, 6))); break;
-            case 5: push(history, "Delete", remove(d, {dot, area})); break;
+            case 5: push(history, "Delete", remove(d, library(), {dot, area})); break;
             default: history.push("Move", move(d, {dot, area}, place));
         }
     }
@@ -173,7 +185,7 @@ class RandomArtist {
             case 0:
             case 1: push(history, "Group", group(d, some)); break;
             case 2: push(history, "Ungroup", ungroup(d, {box})); break;
-            case 3: push(history, "Disable", toggle_disabled(d, {box})); break;
+            case 3: push(history, "Disable", toggle_disabled(d, library(), {box})); break;
             case 4:
                 push(history, "Panel",
                      show_in_panel(d, one, control_of({NodeId{any(d).value}, "radius"})));
@@ -191,7 +203,8 @@ class RandomArtist {
             case 7:
             case 8:
                 if (d.draft.graph.nodes.size() < 60)
-                    push(history, "Effect", add_effect(d, library(), effect(), {}, some));
+                    push(history, "Effect",
+                         add_effect(d, library(), effect(), {}, in_some_order(d, some)));
                 break;
             case 9: push(history, "Detach", detach_effects(d, {box})); break;
             case 10: save_some(history, one); break;

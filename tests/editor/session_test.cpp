@@ -80,7 +80,7 @@ TEST(EditorWindow, ConnectsAndRefusesByTheMouse) {
 TEST(EditorWindow, ANodeDroppedOnAWireIsInserted) {
     const auto window = make_window();
     Session& session = window->session();
-    session.open(*extract(chain(), {named(chain(), "exposure1")}));
+    session.open(*extract(chain(), library(), {named(chain(), "exposure1")}));
     session.apply("Move", Result<Document>(move(session.document(),
                                                 {named(session.document(), "invert1")}, {0, 64})));
     window->graph().frame({});

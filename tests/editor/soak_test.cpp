@@ -137,7 +137,7 @@ class RandomHands {
         LiveFunctors& functors = window_.code().functors();
         const FunctorTexts& headers = document().draft.functors;
         if (headers.empty() || (headers.size() < 2 && chance(8))) {
-            functors.create(headers.empty() ? "Glow" : "Gleam", {}, session().selection());
+            functors.create(headers.empty() ? "Glow" : "Gleam", {}, session().in_order());
             return;
         }
         const std::string file = headers.begin()->first;

@@ -142,8 +142,9 @@ TEST(EditorViewer, PassesByWhatIsDisabled) {
     const auto window = make_window();
     Session& session = window->session();
     session.open(set_picture(chain(), "input", WEFT_PLATE));
-    session.apply("Disable", toggle_disabled(session.document(), {named(chain(), "exposure1"),
-                                                                  named(chain(), "invert1")}));
+    session.apply("Disable",
+                  toggle_disabled(session.document(), library(),
+                                  {named(chain(), "exposure1"), named(chain(), "invert1")}));
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_TRUE(same_bits(*window->viewer().view().picture(),
                           reference(session.document(), {ItemKind::kInput, 0})));

@@ -225,7 +225,7 @@ bool group_parts(MainWindow& window, const QString& plate) {
     const std::map<int, Backdrop> parts = document.backdrops;
     for (const auto& [id, backdrop] : parts) {
         Selection part = lying_on(document, id);
-        document = *remove(document, {{ItemKind::kBackdrop, id}});
+        document = *remove(document, library(), {{ItemKind::kBackdrop, id}});
         const Edited edited = *group(document, part);
         const ItemId box = *edited.made.begin();
         document = *rename(edited.document, library(), box, backdrop.title);
@@ -254,8 +254,8 @@ int make_all(const QDir& documents, const QString& plate, const QDir& folder) {
     session.select({named(session.document(), "blur-x")});
     session.view(named(session.document(), "highlights"));
     good = good && save(*window, folder.filePath("editor-parameters.jpg"));
-    session.apply("Disable",
-                  toggle_disabled(session.document(), {named(session.document(), "lift")}));
+    session.apply("Disable", toggle_disabled(session.document(), library(),
+                                             {named(session.document(), "lift")}));
     session.apply("Disconnect", Result<Document>(disconnect(
                                     session.document(), named(session.document(), "spread-x"), 0)));
     session.view({ItemKind::kOutput, 0});

@@ -47,7 +47,7 @@ TEST(Draft, WithNothingMissingIsItsGraph) {
 TEST(Draft, PassesByWhatIsDisabled) {
     const Library library = sample_library();
     Draft draft = draft_chain();
-    draft.disabled = {NodeId{0}};
+    draft.disabled = {{NodeId{0}, 0}};
     EXPECT_EQ(passed_by(draft, {NodeId{0}, 0}), (ImageId{NodeId{}, 0}));
     const Result<Graph> graph = finish(draft, library);
     ASSERT_TRUE(graph) << graph.error().message;
@@ -57,11 +57,59 @@ TEST(Draft, PassesByWhatIsDisabled) {
     EXPECT_EQ(graph->controls[0].targets.size(), 1u);
     EXPECT_TRUE(validate(*graph, library));
 
-    draft.disabled = {NodeId{0}, NodeId{1}};
+    draft.disabled = {{NodeId{0}, 0}, {NodeId{1}, 0}};
     const Result<Graph> nothing = finish(draft, library);
     ASSERT_TRUE(nothing);
     EXPECT_TRUE(nothing->nodes.empty());
     EXPECT_EQ(nothing->outputs[0].image, (ImageId{NodeId{}, 0}));
+}
+
+/// The second picture with the first in front of it, in the frame of the second.
+class InFront : public Functor<InFront, eParallel> {
+    Indexer<eInput, eComponent> A;
+    Indexer<eInput, eComponent> B;
+    Indexer<eOutput, eComponent> Output;
+    mFunctorIndexers(A, B, Output)
+
+  public:
+    static constexpr int kFrameOf = 1;
+    void Kernel() { Output() = A() + B(); }
+};
+
+/// in_front1, disabled, reads two pictures. `say` is what the document says of that.
+std::string with_in_front(const std::string& say) {
+    return R"({"weft": 2, "name": "d", "inputs": ["a", "b"], "controls": [],
+  "nodes": [{"id": 0, "name": "in_front1", "functor": "InFront", "disabled": )" +
+           say + R"(, "parameters": {},
+             "inputs": {"A": {"input": "a"}, "B": {"input": "b"}}}],
+  "outputs": [{"name": "output", "node": 0, "output": "Output"}]})";
+}
+
+TEST(Draft, TheMainInputStandsForADisabledNode) {
+    Library library = sample_library();
+    library.add(functor_type<InFront>());
+    const Node& node =
+        draft_from_document(with_in_front("false"), library)->draft.graph.nodes.front();
+    EXPECT_EQ(main_input(node, library), 1);
+    EXPECT_EQ(main_input(draft_chain().graph.nodes.front(), library), 0);
+    // Documents say which one it is: older ones mean the first, whatever the functor says now.
+    for (const auto& [say, input] : {std::pair("true", 0), std::pair("\"B\"", 1)}) {
+        const std::string text = with_in_front(say);
+        const Result<DraftDocument> read = draft_from_document(text, library);
+        ASSERT_TRUE(read) << read.error().message;
+        EXPECT_EQ(read->draft.disabled, (std::map<NodeId, int>{{NodeId{0}, input}}));
+        EXPECT_EQ(from_document(text, library)->outputs[0].image, (ImageId{NodeId{}, input}));
+        const std::string written = to_document(read->draft, library, "");
+        EXPECT_THAT(written, HasSubstr(std::string("\"disabled\": ") + say + ","));
+        EXPECT_EQ(draft_from_document(written, library)->draft, read->draft);
+    }
+    EXPECT_THAT(from_document(with_in_front("\"C\""), library).error().message,
+                HasSubstr("\"disabled\" must be true, false or the name of an input of InFront "
+                          "(A, B), but is \"C\""));
+    Draft draft = draft_from_document(with_in_front("true"), library)->draft;
+    draft.disabled[NodeId{0}] = 2;
+    EXPECT_THAT(validate(draft, library).error().message,
+                HasSubstr("input 2 stands for the disabled node \"in_front1\""));
 }
 
 TEST(Draft, LeavesOutWhatIsUnfinishedAndNotNeeded) {
@@ -91,7 +139,7 @@ TEST(Draft, IsReadAsItWasWritten) {
     draft.graph.nodes.push_back(spare(7));
     draft.graph.nodes.back().borders.front() = {eConstant, 0.5f};
     draft.graph.outputs.push_back({"other", kUnconnected});
-    draft.disabled = {NodeId{1}};
+    draft.disabled = {{NodeId{1}, 0}};
     const std::string text = to_document(draft, library, "{\"at\": [1, 2]}");
     const Result<DraftDocument> read = draft_from_document(text, library);
     ASSERT_TRUE(read) << read.error().message << '\n' << text;
@@ -104,7 +152,7 @@ TEST(Draft, RendersFromItsDocumentAsInTheEditor) {
     const Library library = sample_library();
     Draft draft = draft_chain();
     draft.graph.nodes.push_back(spare(7));
-    draft.disabled = {NodeId{1}};
+    draft.disabled = {{NodeId{1}, 0}};
     const Result<Graph> graph = from_document(to_document(draft, library, "{}"), library);
     ASSERT_TRUE(graph) << graph.error().message;
     EXPECT_EQ(*graph, *finish(draft, library));
@@ -118,9 +166,11 @@ TEST(Draft, MistakesInWhatIsDisabledAreMistakes) {
     Draft draft = draft_chain();
     std::string text = to_document(draft, library, "");
     text.replace(text.find("\"functor\""), 0, "\"disabled\": 1,\n      ");
-    EXPECT_THAT(from_document(text, library).error().message,
-                HasSubstr("node \"grade1\": \"disabled\" must be true or false, but is 1"));
-    draft.disabled = {NodeId{40}};
+    EXPECT_THAT(
+        from_document(text, library).error().message,
+        HasSubstr("node \"grade1\": \"disabled\" must be true, false or the name of an input "
+                  "of Grade (Input), but is 1"));
+    draft.disabled = {{NodeId{40}, 0}};
     EXPECT_THAT(validate(draft, library).error().message, "node 40 is disabled, but there is none");
 }
 
@@ -148,7 +198,7 @@ TEST(Draft, ClonesHaveTheValuesOfTheirOriginal) {
     EXPECT_NE(graph.nodes[0].parameters, draft.graph.nodes[0].parameters);
     // Also where the original is disabled.
     Draft half = draft;
-    half.disabled = {NodeId{0}};
+    half.disabled = {{NodeId{0}, 0}};
     graph = *finish(half, library);
     ASSERT_EQ(graph.controls.size(), 1u);
     EXPECT_EQ(graph.controls[0].targets[0].first, NodeId{1});
