@@ -33,12 +33,14 @@ int tile_begin(int coordinate) {
 std::vector<Rect> in_bands(const std::vector<Rect>& parts, long long at_once) {
     std::vector<Rect> bands;
     for (const Rect& part : parts) {
-        const int down = step_of(at_once, part.width(), part.height());
+        // A picture may begin within a tile: bands do not.
+        const int left = tile_begin(part.x0), top = tile_begin(part.y0);
+        const int down = step_of(at_once, part.width(), part.y1 - top);
         const int along = down > TiledPicture::kTile
-                              ? part.width() + TiledPicture::kTile
-                              : step_of(at_once, TiledPicture::kTile, part.width());
-        for (int y = tile_begin(part.y0); y < part.y1; y += down)
-            for (int x = tile_begin(part.x0); x < part.x1; x += along)
+                              ? part.x1 - left
+                              : step_of(at_once, TiledPicture::kTile, part.x1 - left);
+        for (int y = top; y < part.y1; y += down)
+            for (int x = left; x < part.x1; x += along)
                 bands.push_back(intersect(part, {x, y, x + along, y + down}));
     }
     return bands;

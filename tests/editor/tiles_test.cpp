@@ -69,6 +69,9 @@ TEST(TilePlan, ComputesWhatIsMissingInBands) {
         ElementsAre(Rect{-100, 100, 0, 256}, Rect{0, 100, 256, 256}, Rect{256, 100, 512, 256},
                     Rect{512, 100, 700, 256}, Rect{-100, 256, 0, 300}, Rect{0, 256, 256, 300},
                     Rect{256, 256, 512, 300}, Rect{512, 256, 700, 300}));
+    // As those of a picture that begins within a tile, as a crop does: its last rows are no band.
+    const Rect cropped{40, 40, 920, 500};
+    EXPECT_THAT(parts_to_compute({cropped}, cropped, area_of, 500'000), ElementsAre(cropped));
     // Of all, where nearly all is missing, no band that is there.
     EXPECT_THAT(
         parts_to_compute({{512, 0, 2000, 512}, {0, 512, 2000, 1000}}, all, area_of, 1).front(),
