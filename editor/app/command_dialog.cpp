@@ -84,6 +84,12 @@ void CommandDialog::open_for(const QString& document, const QString& folder) {
     follow();
     show();
     raise();
+    // The first path is what is changed most: typing stands in its place.
+    if (const QLayoutItem* first = form_->itemAt(0, QFormLayout::FieldRole))
+        if (auto* path = first->widget()->findChild<QLineEdit*>()) {
+            path->setFocus();
+            path->selectAll();
+        }
 }
 
 QLineEdit* CommandDialog::add_path(int row, const QString& label, const QString& path,

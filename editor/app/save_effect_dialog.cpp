@@ -49,6 +49,7 @@ SaveEffectDialog::SaveEffectDialog(const QString& name, const QString& summary,
     layout->addWidget(result_);
     layout->addWidget(buttons);
     resize(480, 0);
+    name_->selectAll();  // what is typed stands in its place
     follow();
 }
 

@@ -52,6 +52,7 @@ void show_text(QLineEdit& line, const std::string& words) {
 EffectPanel::EffectPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session) {
     setObjectName(QStringLiteral("effect"));
+    setFocusPolicy(Qt::NoFocus);
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -52,6 +52,8 @@ void GraphView::add_here(const SearchEntry& entry) {
         add_node_here(entry);
     else
         action(entry.name.c_str())->trigger();
+    // While hands have left the view alone, all of the graph stays in sight.
+    if (framed_ && framed_->empty() && !sees_all()) frame_again();
     setFocus();
 }
 

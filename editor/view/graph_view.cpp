@@ -91,6 +91,10 @@ void GraphView::frame_again() {
     follow_zoom();
 }
 
+bool GraphView::sees_all() const {
+    return mapToScene(viewport()->rect()).boundingRect().contains(scene_.bounds({}));
+}
+
 void GraphView::follow_zoom() {
     constexpr double kFar = 0.2;  // names are not legible long before
     scene_.set_far(transform().m11() < kFar);

@@ -126,6 +126,7 @@ class GraphView : public QGraphicsView {
     void open_port_menus();
     void follow_zoom();
     void frame_again();
+    bool sees_all() const;
     void go_to(const SearchEntry& found);
     void add_dot_at(QPointF point);
     QRectF resized_from() const;

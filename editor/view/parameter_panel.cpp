@@ -31,6 +31,7 @@ namespace weft::editor {
 ParameterPanel::ParameterPanel(Session& session, QWidget* parent)
     : QScrollArea(parent), session_(session) {
     setObjectName(QStringLiteral("parameters"));
+    setFocusPolicy(Qt::NoFocus);  // a label's menu leaves the keys to the pane that had them
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -40,6 +40,17 @@ void ValueField::show_text(const QString& text) {
     mark_bad({});
 }
 
+void ValueField::mouseDoubleClickEvent(QMouseEvent* event) {
+    static const QString apart = QStringLiteral(" ,:;()*/");
+    const QString all = text();
+    const int hit = cursorPositionAt(event->position().toPoint());
+    int first = hit, last = hit;
+    while (first > 0 && !apart.contains(all[first - 1])) --first;
+    while (last < all.size() && !apart.contains(all[last])) ++last;
+    setSelection(first, last - first);
+    event->accept();
+}
+
 void ValueField::mark_bad(const QString& problem) {
     if (accessibleDescription() == problem) return;
     if (accessibleDescription().isEmpty()) usual_tip_ = toolTip();

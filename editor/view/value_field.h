@@ -16,7 +16,9 @@ struct ValueEdits {
     std::function<void()> ended;                  ///< the way has ended
 };
 
-/// A field that keeps what is refused, until it is corrected or Escape shows what is.
+/// A field that keeps what is refused, until it is corrected or Escape shows what is. A double-click
+/// takes the number that it hits, with its sign and its point, in hand: what is typed next stands in
+/// its place.
 class ValueField : public QLineEdit {
   public:
     explicit ValueField(ValueEdits edits, QWidget* parent = nullptr);
@@ -25,6 +27,8 @@ class ValueField : public QLineEdit {
     void show_text(const QString& text);
 
   protected:
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+
     /// Reports what was typed; true where nothing was, or it is taken.
     bool report();
 
