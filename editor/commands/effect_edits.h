@@ -26,6 +26,10 @@ Result<Document> detach_effects(const Document& document, const Selection& items
 /// Gives names to what a group reads and gives that has none (Group::entries, exits), after the
 /// inputs and outputs of its nodes.
 Result<Document> name_ports(const Document& document, const Library& library, int group);
+/// Gives input or output number `port` of a group that follows no effect another name; ports that
+/// have none get one first, as name_ports() gives it.
+Result<Document> rename_port(const Document& document, const Library& library, int group,
+                             bool is_input, int port, const std::string& name);
 /// The document of an effect that does what a group does, whose ports have names: it has the
 /// group's inputs, outputs and controls, and its nodes under their ids.
 Result<Document> effect_of(const Document& document, const Library& library, int group,

@@ -95,20 +95,54 @@ Document emptied(const Document& document, int group) {
     return after;
 }
 
-/// The picture that stands for one that the group gave: the exit of the same name, or the same.
+/// The position in `before` of what `now` has at `at`: by name, or where as many are there and
+/// neither has the other's name, at the same place under another; -1: it is new.
+template <class List>
+int position_before(const List& before, const List& now, std::size_t at) {
+    const auto find = [](const List& list, const std::string& name) {
+        for (std::size_t i = 0; i < list.size(); ++i)
+            if (list[i].name == name) return static_cast<int>(i);
+        return -1;
+    };
+    if (const int same = find(before, now[at].name); same >= 0) return same;
+    const bool renamed = before.size() == now.size() && find(now, before[at].name) < 0;
+    return renamed ? static_cast<int>(at) : -1;
+}
+
+/// The picture that stands for one that the group gave: what that exit is now, or the same.
 ImageId now_given(const Group& before, const Group& now, ImageId image) {
-    for (const GroupExit& old : before.exits)
-        for (const GroupExit& way_out : now.exits)
-            if (old.image == image && old.name == way_out.name) return way_out.image;
+    for (std::size_t i = 0; i < now.exits.size(); ++i)
+        if (const int was = position_before(before.exits, now.exits, i);
+            was >= 0 && before.exits[static_cast<std::size_t>(was)].image == image)
+            return now.exits[i].image;
     return image;
 }
 
-/// What the group's input of that name read; kUnconnected where it had none.
-ImageId read_before(const Group& before, const std::vector<GroupInput>& inputs,
-                    const std::string& name) {
-    for (std::size_t i = 0; i < before.entries.size(); ++i)
-        if (before.entries[i].name == name) return inputs[i].from;
-    return kUnconnected;
+/// Puts dots back that wires into the group and out of it had, where those are there again.
+void restore_dots(Document& document, const Document& before, int group) {
+    const Selection inside = expanded(before, {{ItemKind::kGroup, group}});
+    for (const auto& [id, dot] : before.dots) {
+        const ItemId mark{ItemKind::kDot, id};
+        const ImageId read = read_by(document, dot.to, dot.input);
+        const bool is_there = read != kUnconnected && (!inside.contains(dot.to) ||
+                                                       read == read_by(before, dot.to, dot.input));
+        const auto now = document.dots.find(id);
+        if (!is_there || inside.contains(mark) ||
+            (now != document.dots.end() && now->second == dot))
+            continue;
+        const ItemId back = now == document.dots.end() ? mark : free_mark(document, ItemKind::kDot);
+        document.dots[back.value] = dot;
+        document.places[back] = before.places.at(mark);
+        if (const int around = group_of(before, mark); around != kTop)
+            document.members[back] = around;
+    }
+}
+
+/// What the group's input number `at` of those that it has now read; kUnconnected where it is new.
+ImageId read_before(const Group& before, const Group& now, const std::vector<GroupInput>& inputs,
+                    std::size_t at) {
+    const int was = position_before(before.entries, now.entries, at);
+    return was < 0 ? kUnconnected : inputs[static_cast<std::size_t>(was)].from;
 }
 
 }  // namespace
@@ -137,7 +171,7 @@ Result<Document> follow_effect(const Document& document, const Library& library,
                 after = *std::move(next);
     }
     for (std::size_t i = 0; i < after.groups.at(group).entries.size(); ++i) {
-        const ImageId from = read_before(old, inputs, after.groups.at(group).entries[i].name);
+        const ImageId from = read_before(old, after.groups.at(group), inputs, i);
         if (from == kUnconnected) continue;
         Result<Document> next = connect(after, {from, box, static_cast<int>(i)});
         if (!next) return next.error();
@@ -147,6 +181,7 @@ Result<Document> follow_effect(const Document& document, const Library& library,
     if (!old.disables.empty())
         if (Result<Document> passed = toggle_disabled(after, library, {box}))
             after = *std::move(passed);
+    restore_dots(after, document, group);
     drop_loose_marks(after);
     if (Status s = validate(after.draft, library); !s) return s.error();
     return after;

@@ -91,6 +91,41 @@ Result<Document> name_ports(const Document& document, const Library& library, in
     return after;
 }
 
+namespace {
+
+template <class List>
+Status set_name(List& list, int at, const std::string& name) {
+    if (at < 0 || static_cast<std::size_t>(at) >= list.size())
+        return usage_error("there is no such port to rename");
+    auto& own = list[static_cast<std::size_t>(at)];
+    for (const auto& other : list)
+        if (&other != &own && other.name == name)
+            return usage_error(
+                fmt::format("the group has a port \"{:.80}\" already: choose another name", name));
+    own.name = name;
+    return {};
+}
+
+}  // namespace
+
+Result<Document> rename_port(const Document& document, const Library& library, int group,
+                             bool is_input, int port, const std::string& name) {
+    Result<Document> after = name_ports(document, library, group);
+    if (!after) return after;
+    Group& box = after->groups.at(group);
+    if (box.origin)
+        return usage_error(fmt::format(
+            "\"{}\" is the effect {}, which names its ports: detach it from the effect first, "
+            "with Ctrl+Shift+D on its box",
+            box.name, box.origin->effect));
+    if (name.empty() || name.find_first_of(".=*") != std::string::npos)
+        return usage_error(fmt::format(
+            "\"{:.80}\" cannot name a port: a name has none of the characters . = *", name));
+    const Status s = is_input ? set_name(box.entries, port, name) : set_name(box.exits, port, name);
+    if (!s) return s.error();
+    return after;
+}
+
 Result<Document> effect_of(const Document& document, const Library& library, int group,
                            const std::string& name, const std::string& summary) {
     const ItemId box{ItemKind::kGroup, group};

@@ -15,6 +15,33 @@ const KnownEffect* known_effect(const Effects& effects, const std::string& name)
     return at == effects.end() ? nullptr : &*at;
 }
 
+std::set<std::string> other_effects(const Effects& before, const Effects& after) {
+    std::set<std::string> others;
+    for (const KnownEffect& now : after) {
+        const KnownEffect* was = known_effect(before, now.name);
+        const bool same =
+            was && was->file == now.file && (now.file.empty() || was->text() == now.text());
+        if (!same) others.insert(now.name);
+    }
+    return others;
+}
+
+std::string differs_here(const Document& document, const EffectContents& effect) {
+    const Intermediates here = document.draft.graph.intermediates;
+    if (effect.document.draft.graph.intermediates == here) return {};
+    const std::string& name = effect.origin.effect;
+    return here == Intermediates::kBounded
+               ? fmt::format(
+                     "{} by itself computes on beyond the edges of the picture between its "
+                     "nodes; in this document pictures end there, so that near the edges "
+                     "it may look otherwise.",
+                     name)
+               : fmt::format(
+                     "Pictures between the nodes of {} end at the edges by itself; in this "
+                     "document they go on, so that near the edges it may look otherwise.",
+                     name);
+}
+
 void add_entries(std::vector<SearchEntry>& entries, const Effects& effects) {
     for (const KnownEffect& effect : effects) {
         const auto like = [&](const SearchEntry& entry) {

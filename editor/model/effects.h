@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,10 @@ using Effects = std::vector<KnownEffect>;
 /// Null where there is none of that name.
 const KnownEffect* known_effect(const Effects& effects, const std::string& name);
 
+/// Names of those among `after` that `before` has not, or not the same. What comes with Weft is the
+/// same as long as it has the name.
+std::set<std::string> other_effects(const Effects& before, const Effects& after);
+
 /// Puts effects among the entries of functors: each behind the last of its category; where there is
 /// none, before those that are rare.
 void add_entries(std::vector<SearchEntry>& entries, const Effects& effects);
@@ -36,6 +41,11 @@ struct EffectContents {
     Document document;
     Origin origin;
 };
+
+/// A sentence for people where an effect is not in `document` what it is by itself, near the edges
+/// of pictures: its nodes read on beyond those that are between them, or end there, as all nodes
+/// of the document do (Graph::intermediates). Empty where they do the same.
+std::string differs_here(const Document& document, const EffectContents& effect);
 
 /// Reads an effect. The library has the functors that it brings. Errors name the effect: one that
 /// cannot be read, that is not finished, or that gives one of its inputs back as it is.

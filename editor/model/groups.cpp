@@ -142,6 +142,22 @@ std::set<NodeId> nodes_in(const Document& document, int group) {
     return nodes;
 }
 
+std::string shared_prefix(const Document& document, int group) {
+    if (group == kTop) return {};
+    std::optional<std::string> shared;
+    for (const NodeId id : nodes_in(document, group)) {
+        const std::string& name = document.draft.graph.find(id)->name;
+        const std::string prefix = name.substr(0, name.rfind('/') + 1);  // of none: empty
+        if (!shared) shared = prefix;
+        std::size_t same = 0;
+        while (same < shared->size() && same < prefix.size() && (*shared)[same] == prefix[same])
+            ++same;
+        shared->resize(same);
+        shared->resize(shared->rfind('/') + 1);
+    }
+    return shared.value_or(std::string());
+}
+
 GroupPorts ports_of(const Document& document, int group) {
     const Graph& graph = document.draft.graph;
     const std::set<NodeId> inside = nodes_in(document, group);

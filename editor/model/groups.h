@@ -25,6 +25,10 @@ Selection expanded(const Document& document, const Selection& items);
 /// The nodes in a group and in groups within it.
 std::set<NodeId> nodes_in(const Document& document, int group);
 
+/// What the names of all nodes in a group begin with, up to a '/': "degrain1/" of an effect that is
+/// a node. Empty for kTop.
+std::string shared_prefix(const Document& document, int group);
+
 /// An input of a group: one picture, whoever reads it, or an input of a node that reads none.
 struct GroupInput {
     ImageId from;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "commands/group_edits.h"
+#include "commands/mark_edits.h"
 #include "commands/time_edits.h"
 #include "documents.h"
 #include "effects/builtin.h"
@@ -235,6 +236,99 @@ TEST(EffectEdits, AnInstanceFollowsItsEffect) {
     const Document& back = *returned;
     EXPECT_EQ(nodes_in(back, s.box.value).size(), 2u);
     EXPECT_EQ(wires(back), wires(d));
+}
+
+/// The next version of what was saved, with another node at the end and other names of its ports.
+EffectContents renamed_and_longer(const Saved& s) {
+    Document next = s.effect.document;
+    next = add_node(next, library(), "Invert", {}, {named(next, "boxblur1")})->document;
+    next = *rename(next, library(), {ItemKind::kInput, 0}, "plate");
+    next = *rename(next, library(), {ItemKind::kOutput, 0}, "graded");
+    return *read_effect({"warm", "", 2, "warm.v2.weft", [&] { return to_text(next, library()); }},
+                        library());
+}
+
+TEST(EffectEdits, WiresAndTheirDotsSurviveWhatFollows) {
+    const Saved s = saved();
+    Document d = s.document;
+    const ItemId last = named(d, "invert1");
+    d = add_dot(d, {shown_by(d, s.box), last, 0}, {40, 300})->document;
+    const ItemId first = named(d, "exposure1");
+    d = add_dot(d, {read_by(d, first, 0), first, 0}, {40, 20})->document;
+    ASSERT_EQ(d.dots.size(), 2u);
+    const Result<Document> followed =
+        follow_effect(d, library(), s.box.value, renamed_and_longer(s));
+    ASSERT_TRUE(followed) << followed.error().message;
+    EXPECT_EQ(followed->dots, d.dots);
+    for (const auto& [id, dot] : d.dots)
+        EXPECT_EQ(followed->places.at({ItemKind::kDot, id}), d.places.at({ItemKind::kDot, id}));
+    // A port that has another name is the one that it was.
+    EXPECT_EQ(read_by(*followed, s.box, 0), read_by(d, s.box, 0));
+    EXPECT_EQ(read_by(*followed, last, 0), shown_by(*followed, named(*followed, "group1/invert1")));
+    EXPECT_EQ(*document_from_text(to_text(*followed, library()), library()), *followed);
+}
+
+TEST(EffectEdits, PortsOfAGroupAreRenamed) {
+    const Saved s = saved();
+    EXPECT_THAT(rename_port(s.document, library(), s.box.value, true, 0, "plate").error().message,
+                HasSubstr("is the effect warm, which names its ports: detach it"));
+    const Document d = *detach_effects(s.document, {s.box});
+    const Document after = *rename_port(d, library(), s.box.value, true, 0, "plate");
+    EXPECT_EQ(input_ports(after, library(), s.box)[0].name, "plate");
+    EXPECT_EQ(after.draft, d.draft);
+    EXPECT_EQ(effect_of(after, library(), s.box.value, "warm", "")->draft.graph.inputs[0].name,
+              "plate");
+    EXPECT_EQ(
+        output_ports(*rename_port(after, library(), s.box.value, false, 0, "out"), library(), s.box)
+            .front()
+            .name,
+        "out");
+    for (const char* name : {"", "a.b", "a=b", "a*b"})
+        EXPECT_FALSE(rename_port(d, library(), s.box.value, true, 0, name)) << name;
+    EXPECT_FALSE(rename_port(d, library(), s.box.value, true, 7, "plate"));
+    // A group whose ports have no names yet gets them.
+    Document fresh = chain();
+    const Edited grouped = *group(fresh, {named(fresh, "exposure1")});
+    const int box = grouped.made.begin()->value;
+    fresh = *rename_port(grouped.document, library(), box, false, 0, "bright");
+    EXPECT_EQ(fresh.groups.at(box).entries.at(0).name, "input");
+    EXPECT_EQ(fresh.groups.at(box).exits.at(0).name, "bright");
+}
+
+TEST(EffectEdits, OnlyEffectsThatAreOthersAreTold) {
+    const auto known = [](const char* name, int version, const char* file, const char* text) {
+        return KnownEffect{name, "", version, file, [=] { return std::string(text); }};
+    };
+    const Effects before{known("degrain", 0, "", "a"), known("soft", 1, "soft.weft", "a"),
+                         known("warm", 1, "warm.weft", "a")};
+    EXPECT_TRUE(other_effects(before, before).empty());
+    const Effects after{known("degrain", 0, "", "b"), known("new", 1, "new.weft", "a"),
+                        known("soft", 1, "soft.weft", "b"), known("warm", 2, "warm.v2.weft", "a")};
+    EXPECT_EQ(other_effects(before, after), (std::set<std::string>{"new", "soft", "warm"}));
+}
+
+TEST(EffectEdits, ItIsSaidWhereEdgesAreOthers) {
+    const EffectContents effect_with_edges = effect("nl-means");
+    ASSERT_EQ(effect_with_edges.document.draft.graph.intermediates, Intermediates::kUnbounded);
+    Document d = chain();
+    EXPECT_THAT(differs_here(d, effect_with_edges),
+                StartsWith("nl-means by itself computes on beyond the edges"));
+    EXPECT_EQ(differs_here(d, effect("glow")), "");
+    d.draft.graph.intermediates = Intermediates::kUnbounded;
+    EXPECT_EQ(differs_here(d, effect_with_edges), "");
+    EXPECT_THAT(differs_here(d, effect("glow")),
+                StartsWith("Pictures between the nodes of glow end"));
+}
+
+TEST(EffectEdits, NamesInItBeginAlike) {
+    const Placed p = placed();
+    EXPECT_EQ(shared_prefix(p.document, p.box.value), "degrain1/");
+    EXPECT_EQ(shared_prefix(p.document, kTop), "");
+    const Saved s = saved();
+    EXPECT_EQ(shared_prefix(s.document, s.box.value), "");
+    const ItemId inner = named(p.document, "degrain1/level1/sum1");
+    const Edited one = *group(p.document, {inner});
+    EXPECT_EQ(shared_prefix(one.document, one.made.begin()->value), "degrain1/level1/");
 }
 
 TEST(EffectEdits, CopiesAreInstancesToo) {

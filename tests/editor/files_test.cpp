@@ -249,7 +249,7 @@ TEST_F(ArtistFiles, AnOlderDocumentSaysWhatItKeepsAndKeepsIt) {
     Document merged =
         add_node(empty_document(), library(), "Merge", {}, {{ItemKind::kInput, 0}})->document;
     const ImageId input{NodeId{}, 0};
-    merged = *connect(merged, {input, named(merged, "merge1"), 1});
+    merged = *connect(merged, {input, named(merged, "merge1"), 0});
     const QString path = file("old.weft");
     write(path, of_version_1(merged));
     const auto window = make_window();

@@ -155,10 +155,11 @@ void bend(MainWindow& window, const QString& plate) {
     Session& session = window.session();
     Document document = empty_document();
     document = add_node(document, library(), "Curves", {}, {{ItemKind::kInput, 0}})->document;
-    document = add_node(document, library(), "KeyMix", {}, {named(document, "curves1")})->document;
+    document = add_node(document, library(), "KeyMix", {},
+                        {{ItemKind::kInput, 0}, named(document, "curves1")})
+                   ->document;
     const ItemId mix = named(document, "keymix1");
-    for (const int input : {1, 2})
-        document = *connect(document, {ImageId{NodeId{}, 0}, mix, input});
+    document = *connect(document, {ImageId{NodeId{}, 0}, mix, 2});
     document = *offer_input(document, library(), "matte", NodeId{mix.value}, "Mask");
     for (const auto& [path, value] : {std::pair("curves1.all", "0,0.03,0.2,0.14,0.6,0.7,1,1"),
                                       std::pair("curves1.red", "0,0,0.5,0.56,1,1"),
