@@ -58,12 +58,12 @@ def object_name(program, schedule, sizes, threads, version):
 
 def compiled(program, schedule, sizes, threads, cache, version, seconds):
     """The shared object, or RuntimeError with the reason: what Halide says, or that its compiling took
-    more than so many seconds of processor time. Either is kept."""
+    more than so many seconds of processor time. Either is kept; more seconds are another try."""
     cache = pathlib.Path(cache)
     cache.mkdir(parents=True, exist_ok=True)
     base = cache / f"{program}-{schedule.replace(' ', '-')}-" \
                    f"{object_name(program, schedule, sizes, threads, version)}"
-    library, refusal = base.with_suffix(".so"), base.with_suffix(".refused")
+    library, refusal = base.with_suffix(".so"), base.with_suffix(f".{seconds}s.refused")
     if refusal.exists():
         raise RuntimeError(refusal.read_text())
     if not library.exists():

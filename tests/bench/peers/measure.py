@@ -77,12 +77,12 @@ def as_planes(case, output):
 
 
 def scaled(case, ours):
-    """Weft's result in the peer's units."""
+    """Weft's result in the peer's units, and in its whole numbers where it stores such."""
     ours = numpy.concatenate(ours)
-    if ours.dtype == numpy.float32 and case.white != 1 and case.name != "lens-blur":
-        return numpy.floor(ours * case.white + 1e-3) if case.name == "local-laplacian" \
-            else numpy.rint(ours * case.white)
-    return ours.astype(numpy.float64) * (case.white if case.name == "lens-blur" else 1)
+    if ours.dtype != numpy.float32 or case.white == 1:
+        return ours
+    codes = numpy.clip(ours * case.white, 0, case.white)
+    return numpy.floor(codes + 1e-3) if case.drops else numpy.rint(codes)
 
 
 def measure(case, options):
@@ -127,10 +127,7 @@ def measure(case, options):
                                                              else case.output[2])
     half = result["bytes"] // 2
     source, target = numpy.ones(half, numpy.uint8), numpy.zeros(half, numpy.uint8)
-    contenders["copy"] = lambda: library.weft_bench_copy(
-        target.ctypes.data_as(weft_effect.ctypes.c_void_p),
-        source.ctypes.data_as(weft_effect.ctypes.c_void_p), weft_effect.ctypes.c_size_t(half),
-        options.threads)
+    contenders["copy"] = weft_effect.copying(library, target, source, options.threads)
     if not options.check:
         times = turns.in_turn(contenders, options.repeats, options.seconds)
         result["times"] = {name: {"wall": t.wall, "processor": t.processor}

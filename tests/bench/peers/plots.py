@@ -92,6 +92,6 @@ if __name__ == "__main__":
         folder = pathlib.Path(options.folder)
         folder.mkdir(parents=True, exist_ok=True)
         ratio_bars(group["rows"], title, folder / f"{stem}.svg")
-        if group.get("roof"):
-            roofline(group["results"], group["rows"], group["roof"], title,
+        if record.get("roof") and group["peer"] == "Halide":
+            roofline(group["results"], group["rows"], record["roof"], title,
                      folder / f"{stem}-roofline.svg")

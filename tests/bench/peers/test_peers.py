@@ -12,6 +12,7 @@ import summary  # noqa: E402
 import table  # noqa: E402
 import turns  # noqa: E402
 from cases import CASES, case_named  # noqa: E402
+from filters import FILTERS, filter_named  # noqa: E402
 
 AGREES = {"agreement": {"agree": True}}
 DIFFERS = {"agreement": {"agree": False, "beyond": 0.5, "allowed": 1.0, "largest": 7.0}}
@@ -102,13 +103,21 @@ class Cases(unittest.TestCase):
                 self.assertTrue(case.operations > 0)
 
     def test_a_tolerance_has_a_reason(self):
-        for case in CASES:
+        for case in [*CASES, *FILTERS]:
             with self.subTest(case.name):
                 self.assertEqual(bool(case.why), case.allowed > 0)
+
+    def test_each_filter_has_a_call(self):
+        calls = (FOLDER / "opencv_filters.py").read_text()
+        for one in FILTERS:
+            with self.subTest(one.name):
+                self.assertIn(f"\ndef {one.call}(source, target):", calls)
 
     def test_an_unknown_name_is_told_the_known_ones(self):
         with self.assertRaisesRegex(ValueError, "'sharp' is no program; there are .*unsharp"):
             case_named("sharp")
+        with self.assertRaisesRegex(ValueError, "'sharp' is no filter; there are .*median-5"):
+            filter_named("sharp")
 
 
 if __name__ == "__main__":

@@ -63,3 +63,14 @@ class Effect:
                                            self.error, len(self.error)) != 0:
                 raise RuntimeError(self.error.value.decode())
         return run
+
+
+def copying(library, target, source, threads):
+    """A function without arguments that copies one numpy array's bytes over another's."""
+    size = ctypes.c_size_t(source.nbytes)
+    to, of = ctypes.c_void_p(target.ctypes.data), ctypes.c_void_p(source.ctypes.data)
+
+    def run(kept=(target, source)):
+        library.weft_bench_copy(to, of, size, threads)
+        return kept
+    return run

@@ -11,6 +11,7 @@
 
 #include "effects/builtin.h"
 #include "engine/engine.h"
+#include "graph/document.h"
 #include "graph/regions.h"
 
 using namespace weft;
@@ -43,13 +44,19 @@ PictureView view_of(const WeftBenchPicture& picture, int x0, int y0) {
     return view;
 }
 
+/// The effect or functor of that name, or what a document describes.
+Result<Graph> named_or_described(const nlohmann::json& named, const Library& library) {
+    if (named.is_object()) return from_document(named.dump(), library);
+    const std::string name = named;
+    if (const Effect* effect = find_effect(name)) return effect->build();
+    if (const FunctorType* type = library.find(name)) return graph_of(*type);
+    return Error{ErrorKind::kUsage, "'" + name + "' is no effect and no functor of Weft"};
+}
+
 Result<Graph> graph_of_request(const nlohmann::json& request, const Library& library) {
-    const std::string name = request.at("effect");
-    const Effect* effect = find_effect(name);
-    const FunctorType* type = effect ? nullptr : library.find(name);
-    if (!effect && !type)
-        return Error{ErrorKind::kUsage, "'" + name + "' is no effect and no functor of Weft"};
-    Graph graph = effect ? effect->build() : graph_of(*type);
+    Result<Graph> found = named_or_described(request.at("effect"), library);
+    if (!found) return found;
+    Graph graph = *std::move(found);
     for (const Intermediates i : {Intermediates::kBounded, Intermediates::kUnbounded})
         if (request.at("intermediates") == intermediates_name(i)) graph.intermediates = i;
     for (const std::string setting : request.at("settings")) {

@@ -17,7 +17,8 @@ struct WeftBenchPicture {
 };
 
 /// An effect that is ready to run; null: it is not, and `error` says why. `request` is JSON:
-///   {"effect": name, "settings": ["control=value"...], "inputs": [[width, height, planes]...],
+///   {"effect": name, or a document as an object, "settings": ["control=value"...], "inputs":
+///   [[width, height, planes]...],
 ///    "region": [x0, y0, x1, y1] or null, "planar": [bool...], "planar_outputs": [bool...],
 ///    "threads": count, "math": "strict" or "fast", "intermediates": "", "bounded" or "unbounded"}
 struct WeftBenchRun;
