@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import resource
+import signal
 import subprocess
 import sys
 
@@ -56,31 +57,48 @@ def object_name(program, schedule, sizes, threads, version):
     return hashlib.sha256(key.encode()).hexdigest()[:20]
 
 
+def refusal_kept(base, seconds):
+    """Why Halide refused the program before, or gave up after at least so many seconds; or None."""
+    for kept in base.parent.glob(base.name + ".*s.refused"):
+        tried = int(kept.name.rsplit(".", 2)[1][:-1])
+        why = kept.read_text()
+        if tried >= seconds or why.startswith("Halide says"):
+            return why
+    return None
+
+
 def compiled(program, schedule, sizes, threads, cache, version, seconds):
     """The shared object, or RuntimeError with the reason: what Halide says, or that its compiling took
-    more than so many seconds of processor time. Either is kept; more seconds are another try."""
+    more than so many seconds of processor time. Either is kept; more seconds are another try, and
+    none compile nothing."""
     cache = pathlib.Path(cache)
     cache.mkdir(parents=True, exist_ok=True)
     base = cache / f"{program}-{schedule.replace(' ', '-')}-" \
                    f"{object_name(program, schedule, sizes, threads, version)}"
-    library, refusal = base.with_suffix(".so"), base.with_suffix(f".{seconds}s.refused")
-    if refusal.exists():
-        raise RuntimeError(refusal.read_text())
-    if not library.exists():
-        command = [sys.executable, "-B", str(FOLDER / "compile_program.py"), program, schedule,
-                   str(base), "--threads", str(threads), "--sizes", json.dumps(sizes)]
-        ran = subprocess.run(
-            command, capture_output=True, text=True,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
-        if ran.returncode != 0:
-            said = (ran.stderr.strip().splitlines() or ["nothing"])[-1]
-            why = (f"not finished after {seconds} s of processor time"
-                   if ran.returncode in (-9, -24) else f"Halide says: {said}")
-            refusal.write_text(why)
-            raise RuntimeError(why)
-        subprocess.run([os.environ.get("CXX", "c++"), "-shared", "-o", f"{base}.part",
-                        f"{base}.o", "-lpthread", "-ldl", "-lm"], check=True)
-        os.replace(f"{base}.part", library)
+    library = base.with_suffix(".so")
+    if library.exists():
+        return library
+    why = refusal_kept(base, seconds)
+    if not why and not seconds:
+        why = "not compiled yet"
+    if why:
+        raise RuntimeError(why)
+    command = [sys.executable, "-B", str(FOLDER / "compile_program.py"), program, schedule,
+               str(base), "--threads", str(threads), "--sizes", json.dumps(sizes)]
+    ran = subprocess.run(
+        command, capture_output=True, text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
+    if ran.returncode != 0:
+        said = (ran.stderr.strip().splitlines() or ["nothing"])[-1]
+        why = (f"not finished after {seconds} s of processor time"
+               if -ran.returncode in (signal.SIGKILL, signal.SIGXCPU) else f"Halide says: {said}")
+        base.with_suffix(f".{seconds}s.refused").write_text(why)
+        raise RuntimeError(why)
+    subprocess.run([os.environ.get("CXX", "c++"), "-shared", "-o", f"{base}.part", f"{base}.o",
+                    "-lpthread", "-ldl", "-lm"], check=True)
+    os.replace(f"{base}.part", library)
+    for left in (".o", ".h"):
+        base.with_suffix(left).unlink(missing_ok=True)
     return library
 
 

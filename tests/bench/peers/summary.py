@@ -42,8 +42,10 @@ def row_of(result, authors, clock="wall"):
     row = {"name": result["name"], "type": result.get("type", ""), "threads": result["threads"],
            "is_picture": result.get("is_picture", True), "peers": peers, "best": None,
            "weft_ms": 1e3 * statistics.median(times["weft"][clock]),
-           "floats_ms": None, "copy_ms": 1e3 * statistics.median(times["copy"][clock]),
+           "floats_ms": None, "copy_ms": None,
            "authors": None, "why_not": ""}
+    if "copy" in times:
+        row["copy_ms"] = 1e3 * statistics.median(times["copy"][clock])
     if "weft, floats" in times:
         row["floats_ms"] = 1e3 * statistics.median(times["weft, floats"][clock])
     able = [p for p in peers if not p["why_not"]]

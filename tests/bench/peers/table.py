@@ -22,7 +22,9 @@ def markdown(rows, means, machine, peer, threads):
         names += [p["schedule"] for p in row["peers"] if p["schedule"] not in names]
     head = ["program", "samples", "Weft, ms", "on floats, ms", "copy, ms", *[f"{n}, ms" for n in names],
             f"best of {peer} / Weft", "beside the authors'"]
-    lines = [machine_text(machine) + f"; {threads} thread{'s' if threads > 1 else ''}.", "",
+    clock = ", processor time of whole commands" if peer == "oiiotool" else ""
+    lines = [f"{peer}{clock}: " + machine_text(machine) +
+             f"; {threads} thread{'s' if threads > 1 else ''}.", "",
              "| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     notes = []
     for row in rows:

@@ -2,12 +2,15 @@
 """The arithmetic and the table of run, on times and agreements made here; needs no package and no clock."""
 import pathlib
 import sys
+import tempfile
 import unittest
 
 FOLDER = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(FOLDER))
 
-import machine  # noqa: E402  of this folder
+import halide_objects  # noqa: E402  of this folder
+import machine  # noqa: E402
+import measure_oiiotool  # noqa: E402
 import summary  # noqa: E402
 import table  # noqa: E402
 import turns  # noqa: E402
@@ -90,6 +93,33 @@ class Machines(unittest.TestCase):
     def test_widest_vectors_count(self):
         found = machine.processor("model name\t: A\nflags\t\t: sse2 avx avx2\n\nmodel name\t: A\n")
         self.assertEqual(found, {"processor": "A", "vector_bits": 256})
+
+
+class Commands(unittest.TestCase):
+    def test_have_a_reason_where_they_differ(self):
+        for name, _, effect, allowed, percent, why in measure_oiiotool.read_commands(
+                (FOLDER / "commands.tsv").read_text()):
+            with self.subTest(name):
+                self.assertTrue(effect)
+                self.assertEqual(bool(why), allowed > 0 or percent > 0)
+
+    def test_a_difference_is_read_from_what_oiiotool_says(self):
+        said = ("  Max error  = 0.25 @ (1, 2, R)\n"
+                "  3 pixels (1.5%) over 0.1\nFAILURE\n")
+        self.assertEqual(measure_oiiotool.agreement(said, 1, 0.1, 1),
+                         {"agree": False, "largest": 0.25, "beyond": 0.015, "allowed": 0.1,
+                          "outliers": 0.01, "margin": 0})
+
+
+class Refusals(unittest.TestCase):
+    def test_are_kept_until_more_time_is_given(self):
+        with tempfile.TemporaryDirectory() as folder:
+            base = pathlib.Path(folder) / "a-b"
+            (base.parent / "a-b.20s.refused").write_text("not finished after 20 s")
+            self.assertEqual(halide_objects.refusal_kept(base, 10), "not finished after 20 s")
+            self.assertIsNone(halide_objects.refusal_kept(base, 30))
+            (base.parent / "a-b.20s.refused").write_text("Halide says: no")
+            self.assertEqual(halide_objects.refusal_kept(base, 30), "Halide says: no")
 
 
 class Cases(unittest.TestCase):
