@@ -36,6 +36,9 @@ constexpr EffectWords kTable[] = {
     {"enhance", "Brighten and calm", "Colour", "enhance, retinex, low light, denoise"},
     {"equalise", "Equalise, masked", "Colour", "histogram, auto levels"},
     {"normalise", "", "Colour", "auto levels, stretch, auto contrast"},
+    {"reformat", "", "Transform",
+     "format, size, scale, resize, fit, fill, width, height, resolution, letterbox, unsqueeze"},
+    {"resize", "", "Transform", "size, scale, resample, width, height, downscale, upscale, half"},
     {"pyramid-blend", "Seamless blend", "Merge", "pyramid, join, panorama, seam, stitch"},
 };
 

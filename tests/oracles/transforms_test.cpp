@@ -382,11 +382,24 @@ TEST(Displace, ReadsWhereTheMapPoints) {
     }
 }
 
+/// The family of Mitchell and Netravali.
+double bicubic(double d, double b, double c) {
+    d = std::abs(d);
+    if (d < 1)
+        return ((12 - 9 * b - 6 * c) * d * d * d + (-18 + 12 * b + 6 * c) * d * d + 6 - 2 * b) / 6;
+    if (d >= 2) return 0;
+    return ((-b - 6 * c) * d * d * d + (6 * b + 30 * c) * d * d + (-12 * b - 48 * c) * d + 8 * b +
+            24 * c) /
+           6;
+}
+
 double filter_value(int kind, double d) {
     const double pi = std::numbers::pi;
     switch (kind) {
         case 1: return tent(d);
         case 2: return keys(d);
+        case eMitchellFilter: return bicubic(d, 1.0 / 3, 1.0 / 3);
+        case eSplineFilter: return bicubic(d, 1, 0);
         default:
             d = std::abs(d);
             if (d < 1e-9) return 1;
@@ -398,7 +411,7 @@ TEST(Resample, WeighsWhatAPixelCovers) {
     for (const Rect& frame : transform_domains())
         for (const Axis axis : {eHorizontal, eVertical})
             for (const int size : {0, 1, 5, 12, 50})
-                for (const int kind : {0, 1, 2, 3}) {
+                for (const int kind : {0, 1, 2, 3, 5, 6}) {
                     const Picture input = random_picture(frame, 2);
                     const auto outputs = run(with(Resample(axis, size), "filter", kind), {&input});
                     ASSERT_EQ(outputs.size(), 1u);
@@ -415,6 +428,7 @@ TEST(Resample, WeighsWhatAPixelCovers) {
                             const int first = axis == eHorizontal ? frame.x0 : frame.y0;
                             const Rect& made = outputs[0].domain();
                             const int at = axis == eHorizontal ? x - made.x0 : y - made.y0;
+                            if (to == from) return sample(input, x, y, p);
                             const double middle = (at + 0.5) * ratio;  // pixels are unit intervals
                             double sum = 0, weights = 0;
                             for (int i = -4 * static_cast<int>(wide) - from;
@@ -438,7 +452,7 @@ TEST(Resample, WeighsWhatAPixelCovers) {
 
 TEST(Resample, KeepsEveryBitWhereTheSizeStays) {
     const Picture input = picture_of_extremes({3, -2, 16, 11});
-    for (const int kind : {0, 1, 2, 3}) {
+    for (const int kind : {0, 1, 2, 3, 4, 5, 6}) {
         const auto outputs = run(with(Resample(eHorizontal, 13), "filter", kind), {&input});
         ASSERT_EQ(outputs.size(), 1u);
         for (int y = -2; y < 11; ++y)

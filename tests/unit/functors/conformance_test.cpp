@@ -10,6 +10,7 @@
 #include "effect_names.h"
 #include "graph/choose_inputs.h"
 #include "harness.h"
+#include "pictures_table.h"
 #include "plan/facts.h"
 #include "range_ends.h"
 
@@ -351,13 +352,20 @@ TEST_P(BuiltinEffect, RunsOnAnyShape) {
         }
 }
 
+/// Settings of an effect that at its defaults leaves the size of a picture, and all of it, alone.
+std::string size_of_its_own(const std::string& effect) {
+    if (effect == "reformat") return "width=20 height=20";
+    return effect == "resize" ? "scale=0.7" : "";
+}
+
 /// With all optional inputs given: some controls are of those alone.
 TEST_P(BuiltinEffect, EveryControlChangesTheOutput) {
     const Library library = builtin_library();
     const Graph plain = find_effect(GetParam())->build();
     std::vector<std::string> optional;
     for (const OptionalInput& input : plain.optional_inputs) optional.push_back(input.name);
-    const Graph defaults = *with_inputs(plain, library, optional);
+    Graph defaults = *with_inputs(plain, library, optional);
+    set_all(defaults, size_of_its_own(GetParam()));
     const std::vector<Picture> inputs = pictures_for(defaults, {0, 0, 41, 29}, 4);
     const auto before = run_on(defaults, inputs);
     for (const Control& control : defaults.controls) {
@@ -421,6 +429,8 @@ TEST(BuiltinEffects, AreFoundByName) {
                                                         "normalise",
                                                         "pyramid-blend",
                                                         "recursive-gaussian",
+                                                        "reformat",
+                                                        "resize",
                                                         "sharpen",
                                                         "shi-tomasi",
                                                         "sobel",
