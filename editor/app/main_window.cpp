@@ -76,11 +76,27 @@ MainWindow::MainWindow(Library library, Workers workers)
     connect(graph_, &GraphView::recent_changed, this,
             [this] { save_recent_nodes(graph_->recent()); });
     connect(graph_, &GraphView::rename_wanted, parameters_, &ParameterPanel::rename);
+    follow_picking();
     connect(graph_, &GraphView::functor_wanted, this, &MainWindow::make_functor);
     connect(graph_, &GraphView::effect_wanted, this, &MainWindow::save_effect);
     connect(code_, &CodePanel::new_functor_wanted, graph_->action("graph.new-functor"),
             &QAction::trigger);
     follow();
+}
+
+/// What the panel's eyedropper picks from the viewer's picture.
+void MainWindow::follow_picking() {
+    PictureView& picture = viewer_->view();
+    connect(
+        parameters_, &ParameterPanel::picking_changed, this, [this, &picture](const QString& name) {
+            picture.set_picking(!name.isEmpty());
+            if (!name.isEmpty())
+                session_.say(
+                    tr("Pick %1: click on a pixel, or drag over an area. Escape ends.").arg(name));
+        });
+    connect(&picture, &PictureView::picked, parameters_, &ParameterPanel::take_picked);
+    connect(&picture, &PictureView::pick_ended, parameters_, &ParameterPanel::end_pick);
+    connect(&picture, &PictureView::picking_given_up, parameters_, &ParameterPanel::end_picking);
 }
 
 /// Panes tell the session what becomes of them, and so go before it does.

@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
         QByteArray bytes;
     };
     void make_panes();
+    void follow_picking();
     void put_graph_beside(bool beside);
     /// `own`: this user wrote it, the code that it brings too.
     Result<Opened> read(const QString& path, bool own = false);

@@ -67,7 +67,7 @@ void MainWindow::make_panes() {
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
     resize(1440, 900);
     resizeDocks({graph}, {400}, Qt::Vertical);
-    resizeDocks({parameters}, {340}, Qt::Horizontal);
+    resizeDocks({parameters}, {380}, Qt::Horizontal);
     graph_->setMinimumSize(200, 120);
     parameters_->setMinimumWidth(260);
 }

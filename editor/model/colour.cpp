@@ -5,6 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/parameter_types.h"
+#include "model/parameter_groups.h"
 
 namespace weft::editor {
 
@@ -35,6 +36,7 @@ std::optional<ColourGroup> colour_at(const Graph& graph, const Library& library,
     const int index = d.find_parameter(first.parameter);
     const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
     if (ref.group != ParameterGroup::eColour) return std::nullopt;
+    if (!group_at(d, index)) return std::nullopt;
     const bool list = form_of(ref.type) == ValueForm::kNumberList;
     ColourGroup colour{{}, {}, ref.minimum, ref.maximum};
     std::vector<double> numbers;
@@ -43,8 +45,10 @@ std::optional<ColourGroup> colour_at(const Graph& graph, const Library& library,
         colour.parameters.push_back({node.id, p.name});
         for (const double v : numbers_of(value_at(node, p.ref, i, frame))) numbers.push_back(v);
     }
-    if (numbers.size() == 1) numbers.resize(3, numbers.front());
-    if (numbers.size() == 3) std::copy(numbers.begin(), numbers.end(), colour.light.begin());
+    // The last number of a list is the colours' that have none.
+    if (!numbers.empty())
+        for (std::size_t i = 0; i < colour.light.size(); ++i)
+            colour.light[i] = numbers[std::min(i, numbers.size() - 1)];
     return colour;
 }
 

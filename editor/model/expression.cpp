@@ -178,8 +178,9 @@ std::string written(const ParameterRef& p, double v) {
     return fmt::format("{:.0f}", std::round(v));
 }
 
-/// Entries of a list: between commas outside brackets.
-std::vector<std::string> entries(const std::string& text) {
+}  // namespace
+
+std::vector<std::string> list_entries(const std::string& text) {
     std::vector<std::string> list(1);
     int depth = 0;
     for (const char c : text) {
@@ -191,8 +192,6 @@ std::vector<std::string> entries(const std::string& text) {
     }
     return list;
 }
-
-}  // namespace
 
 Result<double> evaluate_expression(const std::string& text, double x) {
     return Reader(text, x).read();
@@ -210,7 +209,7 @@ Result<std::string> without_expressions(const ParameterRef& p, const std::string
     const std::vector<double> numbers = numbers_of(now);
     std::string result;
     std::size_t i = 0;
-    for (const std::string& entry : list ? entries(text) : std::vector<std::string>{text}) {
+    for (const std::string& entry : list ? list_entries(text) : std::vector<std::string>{text}) {
         const double x = numbers.empty() ? 0.0 : numbers[std::min(i, numbers.size() - 1)];
         const Result<double> v = evaluate_expression(entry, x);
         if (!v && list)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "graph/parameter_value.h"
 #include "support/result.h"
@@ -13,6 +14,9 @@ namespace weft::editor {
 /// at which character, counted from 1, what was seen and what was expected; or that the result is
 /// no finite number.
 Result<double> evaluate_expression(const std::string& text, double x);
+
+/// The entries of a list: between commas outside brackets.
+std::vector<std::string> list_entries(const std::string& text);
 
 /// `text` for a parameter with its expressions evaluated, so that parse_value() reads it: of a
 /// number one, of a list one for each entry, with x as that number is `now`. Whole numbers are

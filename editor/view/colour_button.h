@@ -1,18 +1,18 @@
-// A swatch of a colour; pressed, it opens a dialog whose choices are reported as they are made.
+// A swatch of a colour; pressed, it opens and closes what chooses the colour.
 #pragma once
 
 #include <QToolButton>
-#include <functional>
 
 #include "model/colour.h"
 
 namespace weft::editor {
 
+/// How a screen shows light.
+QColor on_screen(const Colour& light);
+
 class ColourButton : public QToolButton {
   public:
-    /// `chosen`: a colour on the way. `ended`: the dialog has closed; false: it was given up.
-    ColourButton(const QString& name, std::function<void(const Colour&)> chosen,
-                 std::function<void(bool)> ended);
+    explicit ColourButton(const QString& name, QWidget* parent = nullptr);
 
     void show_colour(const Colour& light);
 
@@ -20,10 +20,6 @@ class ColourButton : public QToolButton {
     void paintEvent(QPaintEvent*) override;
 
   private:
-    void choose();
-
-    std::function<void(const Colour&)> chosen_;
-    std::function<void(bool)> ended_;
     Colour light_{};
 };
 

@@ -9,11 +9,13 @@ enum class KeyState { kStill, kAnimated, kKey };
 
 class KeyMark : public QAbstractButton {
   public:
+    static constexpr int kWidth = 18;
+
     explicit KeyMark(const QString& parameter, QWidget* parent = nullptr);
 
     void show_state(KeyState state);
     KeyState state() const { return state_; }
-    QSize sizeHint() const override { return {18, 22}; }
+    QSize sizeHint() const override { return {kWidth, 22}; }
 
   protected:
     void paintEvent(QPaintEvent*) override;

@@ -20,11 +20,7 @@
 #include "graph/clones.h"
 #include "model/expression.h"
 #include "model/groups.h"
-#include "view/colour_button.h"
-#include "view/curve_widget.h"
-#include "view/parameter_label.h"
 #include "view/theme.h"
-#include "view/value_editor.h"
 
 namespace weft::editor {
 
@@ -52,6 +48,7 @@ void ParameterPanel::rename() {
 
 void ParameterPanel::rebuild() {
     const Graph& graph = session_.document().draft.graph;
+    if (std::exchange(picking_, std::nullopt)) Q_EMIT picking_changed({});
     rows_.clear();
     show_mark_ = nullptr;
     shape_ = shape();
@@ -74,51 +71,12 @@ void ParameterPanel::rebuild() {
     } else if (one && one->kind == ItemKind::kGroup && exists(session_.document(), *one)) {
         add_group_rows(*form, session_.document().groups.at(one->value));
     } else if (session_.selection().empty()) {
-        for (const Control& control : graph.controls) {
-            const auto& [id, parameter] = control.targets.front();
-            const FunctorDescriptor d =
-                weft::describe(*session_.library().find(graph.find(id)->functor));
-            add_row(*form, control.name, QString::fromStdString(control.label),
-                    QString::fromStdString(control.help), id, d.find_parameter(parameter));
-        }
+        add_control_rows(*form);
     }
     // A page may be replaced by what one of its own widgets has signalled.
     if (QWidget* old = takeWidget()) old->deleteLater();
     setWidget(page);
     refresh();
-}
-
-void ParameterPanel::add_node_rows(QFormLayout& form, const Node& node) {
-    const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
-    for (std::size_t i = 0; i < d.parameters.size(); ++i)
-        add_row(form, node.name + "." + d.parameters[i].name,
-                QString::fromUtf8(d.parameters[i].ref.label),
-                QString::fromUtf8(d.parameters[i].ref.help), node.id, static_cast<int>(i));
-}
-
-/// The controls of the group, those without a label below the names of their nodes.
-void ParameterPanel::add_group_rows(QFormLayout& form, const Group& group) {
-    NodeId last;
-    for (const Control& control : group.controls) {
-        const auto& [id, parameter] = control.targets.front();
-        const Node& node = *session_.document().draft.graph.find(id);
-        const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
-        const int index = d.find_parameter(parameter);
-        if (index < 0) continue;  // of a functor that has been written anew
-        const bool own = !control.label.empty();
-        if (!own && id != last) {
-            auto* heading = new QLabel(QString::fromStdString(node.name));
-            theme::set_tone(*heading, theme::Tone::kDim);
-            form.addRow(heading);
-        }
-        last = own ? NodeId{} : id;
-        const ParameterRef& ref = d.parameters[static_cast<std::size_t>(index)].ref;
-        const bool helped = !control.help.empty();
-        add_row(form, own ? group.name + "." + control.name : node.name + "." + parameter,
-                own ? QString::fromStdString(control.label) : QString::fromUtf8(ref.label),
-                helped ? QString::fromStdString(control.help) : QString::fromUtf8(ref.help), id,
-                index, &control);
-    }
 }
 
 void ParameterPanel::add_header(QVBoxLayout& layout) {
@@ -286,111 +244,6 @@ void ParameterPanel::add_hues(QVBoxLayout& layout, int backdrop) {
     };
 }
 
-void ParameterPanel::add_row(QFormLayout& form, const std::string& path, const QString& label,
-                             const QString& help, NodeId node, int parameter,
-                             const Control* group_control) {
-    const Node& owner = *session_.document().draft.graph.find(node);
-    const FunctorType& type = *session_.library().find(owner.functor);
-    const ParameterRef ref =
-        weft::describe(type).parameters[static_cast<std::size_t>(parameter)].ref;
-    const std::unique_ptr<FunctorBase> defaults(type.create());
-    const ParameterValue usual =
-        get_value(parameters_of(*defaults)[static_cast<std::size_t>(parameter)]);
-    // Of clones the original: its keyframes, links and controls are theirs.
-    const ParameterId id{original_of(session_.document().draft, node), ref.name};
-    std::vector<ParameterId> sets{id};
-    Control offered = control_of(ParameterId{node, ref.name});
-    if (group_control && !group_control->label.empty()) {
-        offered = *group_control;
-        sets = targets_of(offered);
-    }
-    const ValueEdits edits{[=, this](const QString& text) { return set(path, sets, text); },
-                           [=, this](const QString& text) { set_dragged(path, sets, text); },
-                           [this] { session_.end_merge(); }};
-    const ValueEditor editor = make_value_editor(ref, edits, nullptr);
-    editor.widget->setObjectName(QString::fromStdString("value:" + path));
-    editor.widget->setAccessibleName(label);
-    shape_curve(*editor.widget, {node, ref.name}, parameter);
-    editor.widget->setMinimumHeight(std::max(24, editor.widget->minimumSizeHint().height()));
-    const auto reset = [=, this] {
-        const Target to = target(path, sets);
-        session_.apply(tr("Reset %1").arg(to.name),
-                       at_each(session_.document(), to.paths,
-                               [&](const Document& document, const std::string& one) {
-                                   return weft::editor::set(document, session_.library(), one,
-                                                            format_value(ref, usual));
-                               }));
-    };
-    auto* mark = new KeyMark(label);
-    mark->setObjectName(QString::fromStdString("key:" + path));
-    connect(mark, &KeyMark::clicked, this,
-            [=, this] { toggle_key(target(path, sets), mark->state()); });
-    const auto show_menu = [=, this](QPoint point) {
-        QMenu menu;
-        connect(menu.addAction(tr("Reset")), &QAction::triggered, this, reset);
-        fill_key_menu(menu, target(path, sets), mark->state());
-        fill_group_menu(menu, offered);
-        fill_control_menu(menu, sets);
-        fill_told_menu(menu, node, ref.name);
-        menu.exec(point);
-    };
-    // The mark has the focus that a label cannot have: the menu key opens it there.
-    mark->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(mark, &QWidget::customContextMenuRequested, mark,
-            [=](QPoint point) { show_menu(mark->mapToGlobal(point)); });
-    auto* name = new ParameterLabel(label, reset, show_menu);
-    name->set_dragged(offered);
-    name->setObjectName(QString::fromStdString("label:" + path));
-    const QString tip =
-        tr("<p>%1</p><p>%2 · usually %3</p>")
-            .arg(help.toHtmlEscaped(), QString::fromStdString(describe_range(ref)).toHtmlEscaped(),
-                 QString::fromStdString(format_value(ref, usual)).toHtmlEscaped());
-    editor.widget->setToolTip(tip);
-    auto* field = new QHBoxLayout;
-    field->setSpacing(4);
-    field->addWidget(editor.widget, 1);
-    ColourButton* const swatch = make_swatch(label, id);
-    if (swatch) field->addWidget(swatch);
-    field->addWidget(mark);
-    form.addRow(name, field);
-    const auto show = [=, this](const Node& owner) {
-        const int frame = session_.frame();
-        const Curve* curve = curve_of(session_.document().draft.graph, id);
-        const ParameterValue value = value_at(owner, ref, parameter, frame);
-        editor.show(value);
-        if (swatch)
-            swatch->show_colour(
-                colour_at(session_.document().draft.graph, session_.library(), id, frame)->light);
-        name->mark(curve || !(value == usual));
-        const QString links = linked_names(id);
-        name->show_links(links);
-        name->setToolTip(links.isEmpty() ? tip : tip + tr("<p>Linked with %1</p>").arg(links));
-        mark->show_state(!curve                  ? KeyState::kStill
-                         : key_at(*curve, frame) ? KeyState::kKey
-                                                 : KeyState::kAnimated);
-    };
-    rows_.push_back({path, node, show});
-}
-
-/// How a curve among the editors runs through its points. The source of a document's own functors
-/// may be anything: nothing of it runs here, and its curves are drawn by straight lines.
-void ParameterPanel::shape_curve(QWidget& editor, const ParameterId& id, int parameter) {
-    auto* curve = editor.findChild<CurveWidget*>();
-    if (!curve) return;
-    curve->setAccessibleName(tr("%1, a curve").arg(editor.accessibleName()));
-    curve->set_shape([=, this](double left, double right, int count) {
-        const Node* node = session_.document().draft.graph.find(id.node);
-        if (!node || !sampler_ ||
-            !header_of(session_.document(), session_.library(), node->functor).empty())
-            return std::vector<float>();
-        const FunctorType& type = *session_.library().find(node->functor);
-        const ParameterRef ref =
-            weft::describe(type).parameters[static_cast<std::size_t>(parameter)].ref;
-        return sampler_(type, session_.library(), parameter,
-                        value_at(*node, ref, parameter, session_.frame()), left, right, count);
-    });
-}
-
 /// What rows are there for: names of what is selected, or of the controls.
 std::string ParameterPanel::shape() const {
     const Document& document = session_.document();
@@ -442,7 +295,8 @@ void ParameterPanel::show_values(const std::set<NodeId>& nodes) {
 /// What a row edits: a control as it is, nodes' parameters each with what it is linked with.
 ParameterPanel::Target ParameterPanel::target(const std::string& path,
                                               const std::vector<ParameterId>& sets) const {
-    if (session_.selection().empty()) return {QString::fromStdString(path), {path}};
+    if (session_.selection().empty() && sets.size() == 1)
+        return {QString::fromStdString(path), {path}};
     Target target;
     for (const ParameterId& id : sets)
         if (const std::string one = edit_path(session_.document().draft.graph, id);

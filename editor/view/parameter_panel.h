@@ -4,12 +4,17 @@
 
 #include <QScrollArea>
 #include <functional>
+#include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "graph/descriptor.h"
+#include "model/colour.h"
 #include "view/colour_choice.h"
 #include "view/key_mark.h"
 #include "view/session.h"
+#include "view/value_field.h"
 
 class QFormLayout;
 class QLineEdit;
@@ -18,7 +23,8 @@ class QVBoxLayout;
 
 namespace weft::editor {
 
-class ColourButton;
+class ColourBox;
+class ParameterLabel;
 
 class ParameterPanel : public QScrollArea {
     Q_OBJECT
@@ -41,6 +47,12 @@ class ParameterPanel : public QScrollArea {
     };
     void set_file_colours(FileColours colours) { file_colours_ = std::move(colours); }
 
+    /// A colour was picked for what picking_changed() named: one of many on the way, and the end of
+    /// the way. Does nothing while nothing is picked.
+    void take_picked(const Colour& light);
+    void end_pick();
+    void end_picking();
+
     /// Puts the cursor into the name, all of it selected.
     void rename();
 
@@ -49,17 +61,49 @@ class ParameterPanel : public QScrollArea {
     /// What may be done to parameters that are edited as one, and the effect's controls.
     void fill_control_menu(QMenu& menu, const std::vector<ParameterId>& sets);
 
+  Q_SIGNALS:
+    /// Colours of the viewed picture are wanted for what has this name; empty: none are.
+    void picking_changed(const QString& name);
+
   private:
     /// What a row edits: for people, and the paths that its edits are made at.
     struct Target {
         QString name;
         std::vector<std::string> paths;
     };
-    /// A row: where its value is, what it sets, and how it shows a node's.
+    /// How a row shows its node's value.
     struct Row {
-        std::string path;  ///< as set_parameter() takes it
         NodeId node;
         std::function<void(const Node&)> show;
+    };
+    /// What a row is for: a parameter that a node declares at a position.
+    struct Entry {
+        std::string path;  ///< as set_parameter() takes it
+        QString label, help;
+        NodeId node;
+        int parameter = 0;
+        const Control* group_control = nullptr;  ///< sets it, and others perhaps; null: nothing
+    };
+    /// What an entry's row shows and sets.
+    struct Shown {
+        ParameterRef ref;
+        ParameterValue usual;
+        ParameterId id;
+        std::vector<ParameterId> sets;
+        Control offered;  ///< by a drag of the label
+        QString tip;
+    };
+    struct Parts {
+        ParameterLabel* label;
+        KeyMark* mark;
+    };
+    /// A colour: its entry, or those of red, green and blue.
+    struct ColourEntry {
+        std::string path;
+        QString label;
+        std::vector<Entry> entries;
+        std::vector<Shown> shown;
+        std::vector<ParameterId> ids;
     };
 
     void rebuild();
@@ -74,17 +118,36 @@ class ParameterPanel : public QScrollArea {
     void add_node_rows(QFormLayout& form, const Node& node);
     void add_group_rows(QFormLayout& form, const Group& group);
     void add_hues(QVBoxLayout& layout, int backdrop);
-    /// A row for a parameter that a node declares at a position; `group_control` is what sets it
-    /// and others, null: nothing does.
-    void add_row(QFormLayout& form, const std::string& path, const QString& label,
-                 const QString& help, NodeId node, int parameter,
-                 const Control* group_control = nullptr);
+    void add_control_rows(QFormLayout& form);
+    void add_rows(QFormLayout& form, const std::vector<Entry>& entries);
+    void add_row(QFormLayout& form, const Entry& entry);
+    void add_pair(QFormLayout& form, const Entry& x, const Entry& y, ParameterGroup group);
+    void add_colour_rows(QFormLayout& form, const std::vector<Entry>& entries);
+    ColourEntry colour_entry(const std::vector<Entry>& entries) const;
+    Parts make_colour_parts(const ColourEntry& colour);
+    QWidget* add_component(QFormLayout& form, const ColourEntry& colour, int component,
+                           const SlidRange& range);
+    ColourBox* make_colour_box(const ColourEntry& colour, const SlidRange& range);
+    /// The colour at the current frame.
+    Colour light_of(const ColourEntry& colour) const;
+    QString set_components(const ColourEntry& colour, const QString& text);
+    void choose_colour(const ColourEntry& colour, const Colour& light);
+    void end_choice(bool accepted);
+    void pick_for(const ColourEntry& colour, bool picking);
+    Shown shown_by(const Entry& entry) const;
+    ValueEdits edits_of(const std::string& path, const std::vector<ParameterId>& sets);
+    /// A label and a diamond for what sets these together; what else its menu has, or nothing.
+    Parts make_parts(const std::string& path, const QString& label,
+                     const std::vector<ParameterId>& sets, const std::function<void()>& reset,
+                     const std::function<void(QMenu&)>& fill_menu);
+    Parts make_parts(const Entry& entry, const Shown& shown, const QString& label);
+    void show_parts(const Parts& parts, const std::vector<ParameterId>& ids, const QString& tip,
+                    bool changed) const;
     Target target(const std::string& path, const std::vector<ParameterId>& sets) const;
     QString group_text(int group) const;
     QString clones_text(NodeId node) const;
     QString linked_names(const ParameterId& id) const;
     void shape_curve(QWidget& editor, const ParameterId& id, int parameter);
-    ColourButton* make_swatch(const QString& label, const ParameterId& first);
     void fill_told_menu(QMenu& menu, NodeId node, const std::string& parameter);
     void fill_link_menu(QMenu& menu, const ParameterId& which);
     void fill_key_menu(QMenu& menu, const Target& target, KeyState now);
@@ -102,6 +165,10 @@ class ParameterPanel : public QScrollArea {
     std::function<void()> show_mark_;  // a note or a hue; empty: there is none
     std::string shape_;                // what rows are there for: rebuilt when it differs
     bool showing_ = false;
+    std::set<std::string> spread_, wheels_;  // paths of colours that are shown so
+    QString choice_;                         // what colours of one way are merged by
+    std::optional<Document> before_choice_;  // before the first colour of a way, to come back to
+    std::optional<ColourEntry> picking_;     // what colours of the picture are picked for
 };
 
 }  // namespace weft::editor

@@ -172,6 +172,8 @@ QColor kernel(int number) {
     return kHues[number % static_cast<int>(std::size(kHues))];
 }
 
+QColor handle() { return colours(Kind::kDark).accent; }
+
 QColor plane(int colour) {
     static const QColor kHues[] = {{224, 88, 76}, {92, 176, 84}, {76, 140, 236}};
     return kHues[colour];

@@ -46,6 +46,8 @@ QColor colour(Category category);
 QColor kernel(int number);
 /// The colour of lines for red, green and blue, 0 to 2.
 QColor plane(int colour);
+/// The colour of handles over pictures, which have a dark surround in either theme.
+QColor handle();
 /// Heat-map colour of a node whose cost is `part`, 0 to 1, of the most expensive node's.
 QColor heat(double part);
 /// The colour of a backdrop, by Backdrop::hue.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "view/theme.h"
+#include "viewer/picked_colour.h"
 
 namespace weft::editor {
 
@@ -179,6 +180,7 @@ void PictureView::paintEvent(QPaintEvent*) {
     if (!beside) painter.drawRect(frame().adjusted(-1, -1, 0, 0));
     paint_region(painter);
     paint_handles(painter);
+    paint_picked(painter);
 }
 
 /// In the middle, in lines that can be read.
@@ -229,32 +231,41 @@ int PictureView::handle_under(QPointF point, bool below) const {
     return found;
 }
 
-/// Light on dark, so that they are seen on any picture.
+/// Orange with a dark outline, so that they are seen on any picture: of points rings with a dot, of
+/// ways arrows to a square.
 void PictureView::paint_handles(QPainter& painter) const {
     if (handles_.empty() || !shown_) return;
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(Qt::NoBrush);
     QPolygonF outline;
     for (int i = 0; i < static_cast<int>(handles_.size()); ++i) outline.append(handle_at(i));
-    for (const auto& [colour, wide] :
-         {std::pair(QColor(0, 0, 0, 150), 3.0), std::pair(QColor(235, 235, 235), 1.2)}) {
-        painter.setPen(QPen(colour, wide));
+    const QColor bright = theme::handle(), dark(0, 0, 0, 210);
+    for (const bool under : {true, false}) {
+        const auto pen = [&](double wide) {
+            return QPen(under ? dark : bright, under ? wide + 2.5 : wide, Qt::SolidLine,
+                        Qt::RoundCap, Qt::RoundJoin);
+        };
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(pen(1.5));
         if (figure_) painter.drawPolygon(outline);
+        for (const HandleMark& mark : handles_)
+            if (mark.from != mark.place)
+                painter.drawLine(placement_.origin + mark.from * placement_.zoom,
+                                 placement_.origin + mark.place * placement_.zoom);
+    }
+    for (const bool under : {true, false})
         for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
             const QPointF at = handle_at(i);
-            const double r = i == handle_ ? 7.0 : 5.5;
-            const HandleMark& mark = handles_[static_cast<std::size_t>(i)];
-            if (mark.from != mark.place)
-                painter.drawLine(placement_.origin + mark.from * placement_.zoom, at);
-            painter.drawEllipse(at, r, r);
-            painter.drawLine(at - QPointF(2.5, 0), at + QPointF(2.5, 0));
-            painter.drawLine(at - QPointF(0, 2.5), at + QPointF(0, 2.5));
+            const bool lit = i == handle_, way = handles_[static_cast<std::size_t>(i)].is_way;
+            const double r = lit ? 8.0 : 6.0;
+            painter.setPen(QPen(under ? dark : bright, under ? 5.0 : 2.0));
+            painter.setBrush(under ? QBrush(QColor(0, 0, 0, 90)) : QBrush(Qt::NoBrush));
+            way ? painter.drawRect(QRectF(at - QPointF(r, r), QSizeF(2 * r, 2 * r)))
+                : painter.drawEllipse(at, r, r);
+            if (under) continue;
+            painter.setPen(QPen(dark, 1.0));
+            painter.setBrush(lit ? QColor(255, 255, 255) : bright);
+            painter.drawEllipse(at, 2.5, 2.5);
         }
-    }
-    if (handle_ >= 0) {
-        painter.setPen(QPen(theme::now().accent, 1.6));
-        painter.drawEllipse(handle_at(handle_), 7.0, 7.0);
-    }
 }
 
 void PictureView::paint_region(QPainter& painter) const {
@@ -278,6 +289,10 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
     };
     if (event->button() == Qt::MiddleButton || (left && (keys & Qt::AltModifier))) {
         drag_ = Drag::kPan;
+    } else if (left && picking_) {
+        drag_ = Drag::kPick;
+        pick_from_ = last_;
+        pick();
     } else if (left && !(keys & Qt::ShiftModifier) && takes_handle()) {
         drag_ = Drag::kHandle;
         handle_offset_ = handle_at(handle_) - last_;
@@ -291,7 +306,10 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
 }
 
 void PictureView::mouseReleaseEvent(QMouseEvent*) {
-    if (std::exchange(drag_, Drag::kNone) == Drag::kHandle) Q_EMIT handle_released();
+    const Drag ended = std::exchange(drag_, Drag::kNone);
+    if (ended == Drag::kHandle) Q_EMIT handle_released();
+    if (ended == Drag::kPick) Q_EMIT pick_ended();
+    if (ended == Drag::kPick) update();
 }
 
 void PictureView::mouseMoveEvent(QMouseEvent* event) {
@@ -302,7 +320,8 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
     if (drag_ == Drag::kNone)
         if (const int under = handle_under(last_, false); under != std::exchange(handle_, under))
             update();
-    setCursor(handle_ >= 0                      ? Qt::PointingHandCursor
+    setCursor(picking_                          ? Qt::CrossCursor
+              : handle_ >= 0                    ? Qt::PointingHandCursor
               : on_wipe || drag_ == Drag::kWipe ? Qt::SplitHCursor
                                                 : Qt::ArrowCursor);
     switch (drag_) {
@@ -317,29 +336,69 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
             forget_images();
             break;
         case Drag::kHandle: Q_EMIT handle_dragged(handle_, pixel_at(last_ + handle_offset_)); break;
-        case Drag::kRegion: {
-            const QRectF box = QRectF(region_from_, pixel_at(last_)).normalized();
-            const Rect area{static_cast<int>(std::floor(box.left())),
-                            static_cast<int>(std::floor(box.top())),
-                            static_cast<int>(std::floor(box.right())) + 1,
-                            static_cast<int>(std::floor(box.bottom())) + 1};
-            set_region(area);
-            break;
-        }
+        case Drag::kRegion: set_region(area(region_from_, pixel_at(last_))); break;
+        case Drag::kPick: pick(); break;
     }
     probe(event->position());
 }
 
 void PictureView::leaveEvent(QEvent*) { Q_EMIT probed({}); }
 
-void PictureView::probe(QPointF point) {
-    if (!shown_) return;
+const std::vector<Layer>& PictureView::layers_under(QPointF& point) const {
     const bool beside = compare_ == Compare::kSideBySide && has_other() && point.x() >= room();
     const bool behind = compare_ == Compare::kWipe && has_other() && point.x() >= wipe_x();
     if (beside) point.rx() -= room();
+    return beside || behind ? other_layers_ : layers_;
+}
+
+Rect PictureView::area(QPointF from, QPointF to) const {
+    const QRectF box = QRectF(from, to).normalized();
+    return {static_cast<int>(std::floor(box.left())), static_cast<int>(std::floor(box.top())),
+            static_cast<int>(std::floor(box.right())) + 1,
+            static_cast<int>(std::floor(box.bottom())) + 1};
+}
+
+void PictureView::set_picking(bool picking) {
+    picking_ = picking;
+    if (drag_ == Drag::kPick) drag_ = Drag::kNone;
+    setCursor(picking ? Qt::CrossCursor : Qt::ArrowCursor);
+    if (picking) setFocus();
+    update();
+}
+
+/// The picture is the one in which the drag began.
+void PictureView::pick() {
+    pick_to_ = last_;
+    QPointF from = pick_from_;
+    const std::vector<Layer>& layers = layers_under(from);
+    const QPointF to = pick_to_ - (pick_from_ - from);
+    if (const auto light = picked_colour(layers, area(pixel_at(from), pixel_at(to))))
+        Q_EMIT picked(*light);
+    update();
+}
+
+void PictureView::keyPressEvent(QKeyEvent* event) {
+    if (!picking_ || event->key() != Qt::Key_Escape) return QWidget::keyPressEvent(event);
+    Q_EMIT picking_given_up();
+}
+
+void PictureView::paint_picked(QPainter& painter) const {
+    if (drag_ != Drag::kPick || pick_from_ == pick_to_) return;
+    const QRectF box = QRectF(pick_from_, pick_to_).normalized();
+    painter.setBrush(Qt::NoBrush);
+    for (const auto& [colour, wide] :
+         {std::pair(QColor(0, 0, 0), 3.0), std::pair(theme::now().accent, 1.2)}) {
+        painter.setPen(QPen(colour, wide));
+        painter.drawRect(box);
+    }
+}
+
+void PictureView::probe(QPointF point) {
+    if (!shown_) return;
+    const std::vector<Layer>& layers = layers_under(point);
     const QPointF at = pixel_at(point);
     QString text;
-    for (const Layer& layer : beside || behind ? other_layers_ : layers_) {
+    for (const Layer& layer : layers) {
         const int n = layer.reduction;
         const int x = static_cast<int>(std::floor(at.x() / n)),
                   y = static_cast<int>(std::floor(at.y() / n));

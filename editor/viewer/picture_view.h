@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/colour.h"
 #include "viewer/display.h"
 #include "viewer/viewed_picture.h"
 
@@ -17,7 +18,8 @@ enum class Compare { kNone, kWipe, kDifference, kSideBySide };
 /// Something over the picture that is dragged, in pixels of it in full.
 struct HandleMark {
     QPointF place;
-    QPointF from;  ///< where a way begins that ends there; of a point the place itself
+    QPointF from;         ///< where a way begins that ends there; of a point the place itself
+    bool is_way = false;  ///< it is a way, of no length too
     friend bool operator==(const HandleMark&, const HandleMark&) = default;
 };
 
@@ -57,6 +59,9 @@ class PictureView : public QWidget {
     void show_handles(std::vector<HandleMark> handles, bool figure);
     /// Where a handle lies in the window.
     QPointF handle_at(int handle) const;
+    /// While it is on, a click picks the colour of a pixel and a drag the mean of an area.
+    void set_picking(bool picking);
+    bool is_picking() const { return picking_; }
     void fit();
     void zoom_to(double zoom);
     double zoom() const { return placement_.zoom; }
@@ -68,6 +73,11 @@ class PictureView : public QWidget {
     /// Something else may be seen().
     void seen_changed();
     void region_changed();
+    /// A colour was picked (viewer/picked_colour.h): one of many on the way; the way has ended.
+    void picked(const weft::editor::Colour& light);
+    void pick_ended();
+    /// Escape: no more colours are to be picked.
+    void picking_given_up();
     /// A handle is dragged to a place, in pixels of the picture in full; and let go.
     void handle_dragged(int handle, QPointF place);
     void handle_released();
@@ -78,11 +88,12 @@ class PictureView : public QWidget {
     void mouseReleaseEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent*) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void resizeEvent(QResizeEvent*) override;
 
   private:
-    enum class Drag { kNone, kPan, kWipe, kRegion, kHandle };
+    enum class Drag { kNone, kPan, kWipe, kRegion, kHandle, kPick };
     void zoom_at(QPointF point, double zoom);
     void forget_images();
     void moved();
@@ -96,6 +107,13 @@ class PictureView : public QWidget {
     void paint_message(QPainter& painter) const;
     void paint_region(QPainter& painter) const;
     void paint_handles(QPainter& painter) const;
+    void paint_picked(QPainter& painter) const;
+    void pick();
+    /// The layers of the picture under the pointer, which comes to lie in it: with a wipe, or side
+    /// by side, either's.
+    const std::vector<Layer>& layers_under(QPointF& point) const;
+    /// The pixels between two places, both in it.
+    Rect area(QPointF from, QPointF to) const;
     /// The handle under the pointer, of several that lie there the last with `below`; -1: none.
     int handle_under(QPointF point, bool below) const;
     void probe(QPointF point);
@@ -116,6 +134,8 @@ class PictureView : public QWidget {
     bool figure_ = false;
     int handle_ = -1;        // under the pointer, or dragged
     QPointF handle_offset_;  // from the pointer
+    bool picking_ = false;
+    QPointF pick_from_, pick_to_;  // in the window
     DisplayTransform transform_;
     Placement placement_;
     bool fitted_ = true;  // and stays so when the window changes

@@ -35,7 +35,8 @@ void PointHandles::follow() {
         const QPointF place(handle.at_x, handle.at_y);
         const QPointF middle((handle.frame.x0 + handle.frame.x1) / 2.0,
                              (handle.frame.y0 + handle.frame.y1) / 2.0);
-        marks.push_back({place, handle.group == ParameterGroup::eShift ? middle : place});
+        const bool is_way = handle.group == ParameterGroup::eShift;
+        marks.push_back({place, is_way ? middle : place, is_way});
     }
     picture_.show_handles(std::move(marks), are_corners(handles_));
 }

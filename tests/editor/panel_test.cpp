@@ -5,6 +5,7 @@
 #include <QColorDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 #include <QToolButton>
 
 #include "commands/interface_edits.h"
@@ -139,9 +140,12 @@ TEST_F(PanelTest, AColourIsChosenAsOneEdit) {
     for (QToolButton* button : window->parameters().findChildren<QToolButton*>())
         if (button->accessibleName() == "Colour of Gain") swatch = button;
     ASSERT_NE(swatch, nullptr);
+    QTest::mouseClick(swatch, Qt::LeftButton);
+    QWidget* box = find<QWidget>("wheel:grade1.gain");
+    ASSERT_NE(box, nullptr);
     const auto choose = [&](bool accept) {
-        QTest::mouseClick(swatch, Qt::LeftButton);
-        auto* dialog = swatch->findChild<QColorDialog*>();
+        QTest::mouseClick(box->findChild<QPushButton*>("screen-colour"), Qt::LeftButton);
+        auto* dialog = box->findChild<QColorDialog*>();
         dialog->setCurrentColor(QColor::fromRgbF(1.0f, 0.5f, 0.0f));
         dialog->setCurrentColor(QColor::fromRgbF(0.0f, 1.0f, 0.0f));
         accept ? dialog->accept() : dialog->reject();
