@@ -5,6 +5,10 @@
 //   "name": "soften",
 //   "summary": "Blurs dark parts",
 //   "intermediates": "unbounded",              Graph::intermediates; left out: "bounded"
+//   "format": {"name": "HD 1080", "width": 1920, "height": 1080},
+//                                              the size of nodes that follow it (graph/format.h):
+//                                              those whose width and height are 0; "name" may be
+//                                              left out
 //   "inputs": ["input"],                       names of the pictures the effect takes; with a
 //                                              file (graph/document_files.h) or a colour space,
 //                                              GraphInput::colour:
@@ -74,15 +78,17 @@
 //   "editor": {}                               an editor's own (graph/draft.h); not read here
 // }
 //
-// Optional when read: "summary", "intermediates", "optional inputs", "told", "controls",
+// Optional when read: "summary", "intermediates", "format", "optional inputs", "told", "controls",
 // "functors", "editor", "restart" (default_restart_period), "disabled", "clone_of", "border" and
 // parameters (the functor's defaults; in version 1 as graph/older_documents.h says), "keyframes",
 // "label", "help", "file" and what belongs to it, "colour". An unknown member is an error, so that
 // a mistyped one is not lost. Infinite border values are written as texts, "inf" and "-inf".
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "graph/format.h"
 #include "graph/graph.h"
 
 namespace weft {
@@ -99,7 +105,9 @@ std::string to_document(const Graph& graph, const Library& library);
 /// not JSON, a newer version, unknown functors and members, missing or doubled connections, cycles,
 /// parameters of a wrong type or out of range, names or ids used twice.
 /// from_document(to_document(g)) == g for every valid arranged graph.
-Result<Graph> from_document(const std::string& text, const Library& library);
+/// Nodes that follow a format have the size of the document's, or of `instead`.
+Result<Graph> from_document(const std::string& text, const Library& library,
+                            const std::optional<Format>& instead = {});
 
 /// Names of the nodes of `graph`, read from `text`, that go on with the nearest pixel beyond a
 /// picture, as in format version 1, where documents of the newest have nothing.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -124,6 +125,7 @@ Result<Graph> finish(const Draft& draft, const Library& library) {
     if (const std::optional<Error> error = missing(graph, library)) return *error;
     forget(graph, unfinished_nodes(graph));
     if (Status s = arrange(graph); !s) return s.error();
+    if (draft.format) graph = in_format(std::move(graph), library, *draft.format);
     return graph;
 }
 

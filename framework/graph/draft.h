@@ -11,11 +11,13 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "graph/document_files.h"
 #include "graph/document_functors.h"
+#include "graph/format.h"
 #include "graph/graph.h"
 #include "graph/json_tree.h"
 
@@ -31,6 +33,7 @@ struct Draft {
     FunctorTexts functors =
         {};  ///< that come with it; whoever validates it has them in the library
     std::map<NodeId, NodeId> clones = {};  ///< and their originals, which have the same values
+    std::optional<Format> format = {};     ///< of nodes that follow one (follows_format())
 
     /// Of inputs and outputs that there are. The graph that is rendered has none.
     DocumentFiles files = {};
@@ -55,7 +58,8 @@ ImageId passed_by(const Draft& draft, ImageId image);
 /// As validate() for graphs, but missing connections and a draft without outputs are allowed.
 Status validate(const Draft& draft, const Library& library);
 
-/// The graph to render. Clones are nodes like others, set by the controls of their originals;
+/// The graph to render. Nodes that follow the format have its size (in_format()), where there is
+/// one. Clones are nodes like others, set by the controls of their originals;
 /// disabled nodes are bypassed; nodes with an unconnected input, or that read such nodes, are left
 /// out where no output needs them, with what refers to them. kDocument error where one does: it
 /// names what to connect. A draft with none of these is its graph, unchanged.

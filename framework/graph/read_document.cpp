@@ -30,6 +30,26 @@ Result<Intermediates> read_intermediates(const Object& root) {
                     where, word, did_you_mean(word, {"bounded", "unbounded"})));
 }
 
+Result<std::optional<Format>> read_format(const Object& root) {
+    const Result<const Object*> o = get<Object>(root, "the document", "format");
+    if (!o) return o.error();
+    if (*o == nullptr) return std::optional<Format>();
+    const Where where = "\"format\"";
+    if (Status s = check_members(**o, where, {"width", "height", "name"}, 2); !s) return s.error();
+    Format format;
+    if (Status s = read_text(**o, where, "name", format.name); !s) return s.error();
+    for (const auto& [key, side] :
+         {std::pair("width", &format.width), std::pair("height", &format.height)}) {
+        const Result<std::optional<int>> read = get_int(**o, where, key);
+        if (!read) return read.error();
+        *side = **read;
+        if (*side < 1 || *side > kLargestFormat)
+            return document_error(fmt::format("{}: \"{}\" must be from 1 to {}, but is {}", where,
+                                              key, kLargestFormat, *side));
+    }
+    return std::optional(format);
+}
+
 Result<std::vector<GraphInput>> read_inputs(const Object& root, DocumentFiles& files) {
     std::vector<GraphInput> inputs;
     Result<const Array*> list = get<Array>(root, "the document", "inputs");
@@ -163,7 +183,7 @@ Result<int> read_version(const Object& root) {
     Status known =
         check_members(root, "the document",
                       {"weft", "name", "inputs", "nodes", "outputs", "summary", "controls",
-                       "intermediates", "optional inputs", "functors", "editor"},
+                       "intermediates", "format", "optional inputs", "functors", "editor"},
                       5);
     if (!known) return known.error();
     return **version;
@@ -182,6 +202,7 @@ Result<DraftDocument> read_root(const Object& root, const Library& library) {
     if (Status s = take(read_intermediates(root), graph.intermediates); !s) return s.error();
     if (Status s = take(read_functors(root, "the document"), document.draft.functors); !s)
         return s.error();
+    if (Status s = take(read_format(root), document.draft.format); !s) return s.error();
     if (Status s = take(read_inputs(root, document.draft.files), graph.inputs); !s)
         return s.error();
     Result<DocumentNodes> nodes =
@@ -225,9 +246,20 @@ Result<Graph> finished(const DraftDocument& document, const Library& library) {
 }  // namespace
 }  // namespace document
 
-Result<Graph> from_document(const std::string& text, const Library& library) {
-    const Result<DraftDocument> read = document::read(text, library);
+Result<std::optional<Format>> format_of_document(const std::string& text) {
+    const Result<JsonValue> tree = parse_json(text);
+    const JsonValue::Object* const root = tree ? tree->get<JsonValue::Object>() : nullptr;
+    if (root == nullptr) return std::optional<Format>();
+    Result<std::optional<Format>> format = document::read_format(*root);
+    if (!format) return one_line(format.error());
+    return format;
+}
+
+Result<Graph> from_document(const std::string& text, const Library& library,
+                            const std::optional<Format>& instead) {
+    Result<DraftDocument> read = document::read(text, library);
     if (!read) return one_line(read.error());
+    if (instead) read->draft.format = instead;
     // What is disabled or left out is checked too: a mistake there is one all the same.
     if (Status s = validate(read->draft, library); !s) return one_line(s.error());
     Result<Graph> graph = document::finished(*read, library);

@@ -43,6 +43,7 @@ class Writer {
         if (graph_.intermediates != Intermediates::kBounded)
             facts.push_back(
                 fmt::format("\"intermediates\": \"{}\"", intermediates_name(graph_.intermediates)));
+        if (draft_.format) facts.push_back("\"format\": " + format(*draft_.format));
         facts.push_back("\"inputs\": " + block('[', inputs, ']', 2));
         if (!graph_.optional_inputs.empty()) {
             std::vector<std::string> optional;
@@ -77,6 +78,13 @@ class Writer {
         const auto path = draft_.files.writes.find(output.name);
         return path == draft_.files.writes.end() ? std::string()
                                                  : ", \"file\": " + json_string(path->second);
+    }
+
+    static std::string format(const Format& format) {
+        const std::string name =
+            format.name.empty() ? "" : fmt::format("\"name\": {}, ", json_string(format.name));
+        return fmt::format("{{{}\"width\": {}, \"height\": {}}}", name, format.width,
+                           format.height);
     }
 
     static std::string colour(const std::string& space) {

@@ -20,14 +20,14 @@ class Checkerboard : public Functor<Checkerboard, eParallel> {
     mFunctorParameters(
         Parameter("width", Width)
             .PixelsAlongX()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Width")
-            .Help("In pixels."),
+            .Help(kWidthHelp),
         Parameter("height", Height)
             .PixelsAlongY()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Height")
-            .Help("In pixels."),
+            .Help(kHeightHelp),
         Parameter("channels", Channels)
             .Range(1, kMaxPlanes)
             .Label("Channels")
@@ -69,7 +69,7 @@ class Checkerboard : public Functor<Checkerboard, eParallel> {
     explicit Checkerboard(int size = 64, int width = 1920, int height = 1080, int channels = 4)
         : Width(width), Height(height), Channels(channels), Size(size) {}
 
-    ImageShape Shape(const ImageShape*) const { return {{0, 0, Width, Height}, Channels}; }
+    ImageShape Shape(const ImageShape*) const { return {generated_frame(Width, Height), Channels}; }
 
     void Kernel() {
         const int squares = divide(X(), Size) + divide(Y(), Size);

@@ -18,14 +18,14 @@ class Constant : public Functor<Constant, eParallel> {
     mFunctorParameters(
         Parameter("width", Width)
             .PixelsAlongX()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Width")
-            .Help("In pixels."),
+            .Help(kWidthHelp),
         Parameter("height", Height)
             .PixelsAlongY()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Height")
-            .Help("In pixels."),
+            .Help(kHeightHelp),
         Parameter("channels", Channels)
             .Range(1, kMaxPlanes)
             .Label("Channels")
@@ -60,7 +60,7 @@ class Constant : public Functor<Constant, eParallel> {
           Blue(blue),
           Alpha(alpha) {}
 
-    ImageShape Shape(const ImageShape*) const { return {{0, 0, Width, Height}, Channels}; }
+    ImageShape Shape(const ImageShape*) const { return {generated_frame(Width, Height), Channels}; }
 
     void Kernel() {
         Output() = colour_plane(Plane(), Output.Colours, Output.Alpha, Red, Green, Blue, Alpha);

@@ -28,14 +28,14 @@ class Noise : public Functor<Noise, eParallel> {
     mFunctorParameters(
         Parameter("width", Width)
             .PixelsAlongX()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Width")
-            .Help("In pixels."),
+            .Help(kWidthHelp),
         Parameter("height", Height)
             .PixelsAlongY()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Height")
-            .Help("In pixels."),
+            .Help(kHeightHelp),
         Parameter("channels", Channels)
             .Range(1, kMaxPlanes)
             .Label("Channels")
@@ -72,7 +72,7 @@ class Noise : public Functor<Noise, eParallel> {
     explicit Noise(float size = 128.0f, int width = 1920, int height = 1080, int channels = 4)
         : Width(width), Height(height), Channels(channels), Size(size) {}
 
-    ImageShape Shape(const ImageShape*) const { return {{0, 0, Width, Height}, Channels}; }
+    ImageShape Shape(const ImageShape*) const { return {generated_frame(Width, Height), Channels}; }
 
     void Kernel() {
         float sum = 0.0f, weight = 1.0f, weights = 0.0f, scale = 1.0f / Size;

@@ -33,14 +33,14 @@ class Ramp : public Functor<Ramp, eParallel> {
     mFunctorParameters(
         Parameter("width", Width)
             .PixelsAlongX()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Width")
-            .Help("In pixels."),
+            .Help(kWidthHelp),
         Parameter("height", Height)
             .PixelsAlongY()
-            .Range(1, kLargestSide)
+            .Range(0, kLargestSide)
             .Label("Height")
-            .Help("In pixels."),
+            .Help(kHeightHelp),
         Parameter("channels", Channels)
             .Range(1, kMaxPlanes)
             .Label("Channels")
@@ -96,12 +96,13 @@ class Ramp : public Functor<Ramp, eParallel> {
     explicit Ramp(float angle = 0.0f, int width = 1920, int height = 1080, int channels = 4)
         : Width(width), Height(height), Channels(channels), Angle(angle) {}
 
-    ImageShape Shape(const ImageShape*) const { return {{0, 0, Width, Height}, Channels}; }
+    ImageShape Shape(const ImageShape*) const { return {generated_frame(Width, Height), Channels}; }
 
     void Prepare() {
         constexpr float kRadians = 0.0174532925f;
         const float x = cos(kRadians * Angle), y = -sin(kRadians * Angle);
-        const float width = to_float(Width), height = to_float(Height);
+        const Rect frame = generated_frame(Width, Height);
+        const float width = to_float(frame.width()), height = to_float(frame.height());
         const float span = abs(x) * width + abs(y) * height;
         CentreX = 0.5f * (width - 1.0f);
         CentreY = 0.5f * (height - 1.0f);

@@ -44,8 +44,8 @@ Error about(const std::string& path, const Error& error) {
 
 /// The document with this text, which is `path`'s.
 Result<Graph> read_document(const std::string& path, const std::string& text,
-                            const Library& library) {
-    Result<Graph> graph = from_document(text, library);
+                            const Library& library, const std::optional<Format>& format) {
+    Result<Graph> graph = from_document(text, library, format);
     if (!graph) return about(path, graph.error());
     if (const std::string kept = kept_of_older_version(text, *graph, library); !kept.empty())
         fmt::print(stderr, "weft: note: '{}': {}\n", path, kept);
@@ -119,7 +119,7 @@ Result<Graph> find_graph(const std::string& named, const Library& library) {
     const std::string& name = saved.empty() ? named : saved;
     if (is_path(name)) {
         const Result<std::string> text = document_text(name);
-        return text ? read_document(name, *text, library) : text.error();
+        return text ? read_document(name, *text, library, {}) : text.error();
     }
     if (const Effect* effect = find_effect(name)) return effect->build();
     if (const FunctorType* type = library.find(name)) return graph_of_functor(*type);
@@ -133,7 +133,8 @@ Result<Graph> find_graph(const std::string& named, const Library& library) {
                     name, did_you_mean(name, known)));
 }
 
-Result<Graph> open_graph(const std::string& named, Session& session, const TrustOptions& trust) {
+Result<Graph> open_graph(const std::string& named, Session& session, const TrustOptions& trust,
+                         const std::optional<Format>& format) {
     const std::string saved = saved_document(named, session.library);
     const std::string& name = saved.empty() ? named : saved;
     if (!is_path(name)) return find_graph(name, session.library);
@@ -148,7 +149,7 @@ Result<Graph> open_graph(const std::string& named, Session& session, const Trust
         if (!files) return about(name, files.error());
         session.files = beside_document(*std::move(files), name);
     }
-    return read_document(name, *text, session.library);
+    return read_document(name, *text, session.library, format);
 }
 
 Status apply_setting(Graph& graph, const Library& library, const std::string& setting) {
@@ -177,7 +178,13 @@ Result<Session> open_library(const std::vector<std::string>& functors,
 Result<Session> open_session(const EffectChoice& choice, const EngineOptions& options) {
     Result<Session> session = open_library(choice.functors, options);
     if (!session) return session;
-    Result<Graph> graph = open_graph(choice.effect, *session, choice.trust);
+    std::optional<Format> format;
+    if (!choice.format.empty()) {
+        Result<Format> named = format_named(choice.format);
+        if (!named) return named.error();
+        format = *std::move(named);
+    }
+    Result<Graph> graph = open_graph(choice.effect, *session, choice.trust, format);
     if (!graph) return graph.error();
     session->graph = *std::move(graph);
     if (Status s = offer_mix(*session, choice); !s) return s.error();
@@ -186,6 +193,7 @@ Result<Session> open_session(const EffectChoice& choice, const EngineOptions& op
     for (const std::string& setting : choice.settings)
         if (Status s = apply_setting(session->graph, session->library, setting); !s)
             return s.error();
+    if (format) session->graph = in_format(std::move(session->graph), session->library, *format);
     if (choice.mix)
         if (Status s = set_parameter(session->graph, session->library, "mix",
                                      fmt::format("{}", *choice.mix));

@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "engine/trust.h"
 #include "graph/document_files.h"
+#include "graph/format.h"
 #include "graph/graph.h"
 
 namespace weft {
@@ -19,6 +20,7 @@ struct EffectChoice {
     std::vector<std::string> settings;  ///< "node.parameter=value" or "control=value", in order
     std::vector<std::string> functors;  ///< headers of functors to load
     std::vector<std::string> outputs;   ///< nodes or outputs to write; none: the effect's outputs
+    std::string format;                 ///< format_named(); empty: as the document says
     std::string intermediates;          ///< "bounded", "unbounded", or empty: as the effect says
     std::optional<double> mix;          ///< of the effect with its first input, 0 to 1
     bool masked = false;                ///< an effect that takes no mask gets that optional input
@@ -54,7 +56,9 @@ Result<Graph> find_graph(const std::string& name, const Library& library);
 
 /// The same, after loading the functors that a document brings into the session's library, where
 /// they are trusted. kTrust: they are not.
-Result<Graph> open_graph(const std::string& name, Session& session, const TrustOptions& trust);
+/// A document's nodes that follow a format have the size of `format`, where one is given.
+Result<Graph> open_graph(const std::string& name, Session& session, const TrustOptions& trust,
+                         const std::optional<Format>& format = {});
 
 /// What a document's file holds. kDocument: it cannot be read.
 Result<std::string> document_text(const std::string& path);

@@ -109,6 +109,13 @@ void add_effect_flags(CLI::App& command, EffectChoice& choice) {
         ->check(CLI::Range(0.0, 1.0));
     command
         .add_option(
+            "--project-format", choice.format,
+            "The format that reformat, and generators whose width and height are 0, take: "
+            "a name, as \"HD 1080\" or \"UHD 4K\", or a size, as 1920x1080 [the document's]")
+        ->group("Effect")
+        ->type_name("FORMAT");
+    command
+        .add_option(
             "--intermediates", choice.intermediates,
             "Instead of what the effect says: bounded (each picture between nodes ends, and "
             "a border follows) or unbounded (only inputs end)")
