@@ -169,7 +169,7 @@ void MainWindow::make_actions() {
          {"viewer.fit", "viewer.100", "viewer.in", "viewer.out", "viewer.red", "viewer.green",
           "viewer.blue", "viewer.alpha", "viewer.luminance", "viewer.wipe", "viewer.difference",
           "viewer.side-by-side", "viewer.swap", "viewer.proxy", "viewer.whole", "viewer.mark-nan",
-          "viewer.find-nan", "viewer.handles"})
+          "viewer.find-nan", "viewer.handles", "viewer.boxes"})
         view.addAction(viewer_->action(name));
     add_action(view, "viewer.colours", tr("Colour configuration…"), {}, [this] { ask_colours(); });
     add_action(view, "viewer.usual-colours", tr("Colour configuration of $OCIO"), {},

@@ -25,8 +25,8 @@ auto all_but_nodes_of(const Graph& graph) {
 
 /// What of a document belongs to its graph, but for the graph itself.
 auto beside_graph_of(const Document& document) {
-    const auto& [graph, disabled, functors, clones, files] = document.draft;
-    return std::tie(disabled, functors, clones, files, document.pictures, document.groups,
+    const auto& [graph, disabled, functors, clones, format, files] = document.draft;
+    return std::tie(disabled, functors, clones, format, files, document.pictures, document.groups,
                     document.members);
 }
 

@@ -65,6 +65,8 @@ Difference difference(const Document& before, const Document& after) {
     all.functors = changes(before.draft.functors, after.draft.functors);
     all.unfinished = changes(before.unfinished, after.unfinished);
     if (!(before.timeline == after.timeline)) all.timeline.emplace(before.timeline, after.timeline);
+    if (before.draft.format != after.draft.format)
+        all.format.emplace(before.draft.format, after.draft.format);
     Graph rest_before = without_nodes(before.draft.graph);
     Graph rest_after = without_nodes(after.draft.graph);
     if (!(rest_before == rest_after))
@@ -87,6 +89,7 @@ Difference inverted(const Difference& difference) {
     invert(back.functors);
     invert(back.unfinished);
     if (back.timeline) std::swap(back.timeline->first, back.timeline->second);
+    if (back.format) std::swap(back.format->first, back.format->second);
     if (back.rest) std::swap(back.rest->first, back.rest->second);
     return back;
 }
@@ -108,6 +111,7 @@ void apply(Document& document, const Difference& difference) {
     }
     if (difference.timeline) document.timeline = difference.timeline->second;
     change(document.draft.disabled, difference.disabled);
+    if (difference.format) document.draft.format = difference.format->second;
     change(document.draft.clones, difference.clones);
     change(document.places, difference.places);
     change(document.pictures, difference.pictures);

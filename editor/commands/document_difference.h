@@ -31,6 +31,8 @@ struct Difference {
     std::vector<Changed<ItemId, int>> members;
     std::vector<Changed<std::string, std::string>> functors, unfinished;
     std::optional<std::pair<Timeline, Timeline>> timeline;  ///< where it differs
+    std::optional<std::pair<std::optional<Format>, std::optional<Format>>>
+        format;  ///< where it differs
     /// Everything of the graph but its nodes, where it differs.
     std::optional<std::pair<Graph, Graph>> rest;
 

@@ -8,6 +8,7 @@
 #include "commands/room.h"
 #include "graph/clones.h"
 #include "graph/descriptor.h"
+#include "graph/format.h"
 #include "model/canvas.h"
 #include "model/groups.h"
 #include "model/marks.h"
@@ -183,6 +184,8 @@ Result<Edited> add_node(const Document& document, const Library& library,
     for (const NamedIndexer& n : indexers_of(*defaults))
         if (n.indexer->direction == eInput) node.borders.push_back(n.indexer->border);
     node.restart_period = default_restart_period(*defaults);
+
+    if (document.draft.format) follow_format(node, library);
 
     const ItemId added = item(node.id);
     const bool reads = !node.inputs.empty();

@@ -12,6 +12,7 @@
 
 #include "commands/optional_edits.h"
 #include "model/tidy.h"
+#include "view/format_choice.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -69,6 +70,7 @@ EffectPanel::EffectPanel(Session& session, QWidget* parent)
     };
     name_ = add_line(*layout, "effect.name", tr("Name"), describe_all);
     summary_ = add_line(*layout, "effect.summary", tr("Summary"), describe_all);
+    add_format(*layout);
     add_ends(*layout, ItemKind::kInput);
     add_ends(*layout, ItemKind::kOutput);
     add_optional(*layout);
@@ -97,6 +99,16 @@ QLineEdit* EffectPanel::add_line(QVBoxLayout& layout, const char* name, const QS
         edited();
     });
     return line;
+}
+
+void EffectPanel::add_format(QVBoxLayout& layout) {
+    auto* row = new QHBoxLayout;
+    QLabel* label = dim(tr("Format"));
+    label->setFixedWidth(64);
+    label->setBuddy(format_ = new FormatChoice(session_));
+    row->addWidget(label);
+    row->addWidget(format_, 1);
+    layout.addLayout(row);
 }
 
 QListWidget* EffectPanel::add_section(QVBoxLayout& layout, const char* name,
@@ -313,6 +325,7 @@ void EffectPanel::follow() {
     const Graph& graph = session_.document().draft.graph;
     show_text(*name_, graph.name);
     show_text(*summary_, graph.summary);
+    format_->follow();
     fill(*inputs_, graph.inputs);
     fill(*outputs_, graph.outputs);
     fill(*optional_, graph.optional_inputs);

@@ -16,6 +16,8 @@ class QVBoxLayout;
 
 namespace weft::editor {
 
+class FormatChoice;
+
 class EffectPanel : public QScrollArea {
     Q_OBJECT
 
@@ -36,6 +38,7 @@ class EffectPanel : public QScrollArea {
     QListWidget* add_section(QVBoxLayout& layout, const char* name, const Section& section);
     QLineEdit* add_line(QVBoxLayout& layout, const char* name, const QString& title,
                         std::function<void()> edited);
+    void add_format(QVBoxLayout& layout);
     void add_ends(QVBoxLayout& layout, ItemKind kind);
     void add_optional(QVBoxLayout& layout);
     void add_controls(QVBoxLayout& layout);
@@ -50,6 +53,7 @@ class EffectPanel : public QScrollArea {
     Session& session_;
     QLineEdit* name_;
     QLineEdit* summary_;
+    FormatChoice* format_ = nullptr;
     QListWidget* inputs_ = nullptr;
     QListWidget* outputs_ = nullptr;
     QListWidget* optional_ = nullptr;

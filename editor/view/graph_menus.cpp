@@ -2,7 +2,7 @@
 // on nothing.
 #include <QMenu>
 
-#include "commands/edits.h"
+#include "commands/format_edits.h"
 #include "model/groups.h"
 #include "view/graph_view.h"
 
@@ -52,6 +52,7 @@ void GraphView::fill_item_menu(QMenu& menu, ItemId item) {
             offer({"graph.disable", "graph.rename", "graph.extract"});
             break;
         case ItemKind::kNode:
+            offer_reformat(menu, item);
             offer({"graph.view-1", "graph.disable", "graph.rename", "graph.extract"});
             offer({"graph.clone", "graph.declone", "graph.group", "graph.backdrop",
                    "graph.optional"});
@@ -61,6 +62,23 @@ void GraphView::fill_item_menu(QMenu& menu, ItemId item) {
         offer({"graph.cut", "graph.copy", "graph.duplicate"});
     offer({"graph.delete"});
     if (item.kind == ItemKind::kNode) offer({"graph.help"});
+}
+
+/// Where its pictures differ in size.
+void GraphView::offer_reformat(QMenu& menu, ItemId item) {
+    for (const FrameMismatch& mismatch : session_.mismatches()) {
+        if (weft::editor::item(mismatch.node) != item) continue;
+        const QString size = QString::fromStdString(frame_text(mismatch.frame));
+        QAction* entry = menu.addAction(tr("Reformat inputs to %1").arg(size));
+        entry->setObjectName(QStringLiteral("reformat-inputs"));
+        connect(entry, &QAction::triggered, this, [this, mismatch] {
+            const Result<Session::Loaded> loaded = session_.load_effect("reformat");
+            session_.apply(tr("Reformat inputs"),
+                           loaded ? reformat_inputs(session_.document(), *loaded->library,
+                                                    loaded->effect, mismatch)
+                                  : Result<Edited>(loaded.error()));
+        });
+    }
 }
 
 void GraphView::fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at) {

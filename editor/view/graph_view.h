@@ -120,6 +120,7 @@ class GraphView : public QGraphicsView {
     void add_input_here();
     void open_menu(QPoint at);
     void fill_item_menu(QMenu& menu, ItemId item);
+    void offer_reformat(QMenu& menu, ItemId item);
     void fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at);
     void help();
     void walk(bool up, bool extend);

@@ -63,7 +63,9 @@ void Session::open(Document document, bool saved) {
     open_group_ = kTop;
     picture_problems_.clear();
     functor_problems_.clear();
+    functor_warnings_.clear();
     warnings_.clear();
+    mismatches_.clear();
     problems_.clear();
     input_shapes_.clear();
     slots_ = {{1, {ItemKind::kOutput, 0}}};
@@ -321,9 +323,23 @@ void Session::set_problems(std::map<ItemId, QString> problems) {
 void Session::set_functor_problems(std::map<ItemId, QString> problems,
                                    std::map<ItemId, QString> warnings) {
     functor_problems_ = std::move(problems);
-    const bool changed = warnings_ != warnings;
-    warnings_ = std::move(warnings);
+    functor_warnings_ = std::move(warnings);
+    const bool changed = merge_warnings();
     if (!merge_problems() && changed) Q_EMIT problems_changed();
+}
+
+void Session::set_mismatches(std::vector<FrameMismatch> mismatches) {
+    mismatches_ = std::move(mismatches);
+    if (merge_warnings()) Q_EMIT problems_changed();
+}
+
+bool Session::merge_warnings() {
+    std::map<ItemId, QString> all = functor_warnings_;
+    for (const FrameMismatch& one : mismatches_)
+        all.emplace(item(one.node), QString::fromStdString(one.words));
+    if (all == warnings_) return false;
+    warnings_ = std::move(all);
+    return true;
 }
 
 /// Whether there was something to say.

@@ -17,6 +17,7 @@
 #include "core/image_shape.h"
 #include "model/costs.h"
 #include "model/effects.h"
+#include "model/frame_sizes.h"
 #include "model/views.h"
 
 namespace weft::editor {
@@ -59,6 +60,8 @@ class Session : public QObject {
     const std::map<ItemId, QString>& picture_problems() const { return picture_problems_; }
     /// What is worth a second look, likewise: it runs all the same.
     const std::map<ItemId, QString>& warnings() const { return warnings_; }
+    /// Nodes that combine pictures of different frames, of what is viewed; warnings() has them too.
+    const std::vector<FrameMismatch>& mismatches() const { return mismatches_; }
     /// Nodes by the number of the kernel that computes them, from 0; empty while that is not shown.
     const std::map<NodeId, int>& kernels() const { return kernels_; }
     /// Whether what is viewed is to be counted, and its costs to be shown.
@@ -127,6 +130,7 @@ class Session : public QObject {
     void set_problems(std::map<ItemId, QString> problems);
     void set_functor_problems(std::map<ItemId, QString> problems,
                               std::map<ItemId, QString> warnings);
+    void set_mismatches(std::vector<FrameMismatch> mismatches);
     void set_kernels(std::map<NodeId, int> kernels);
     /// While it is off there are no costs.
     void set_counts_costs(bool on);
@@ -176,6 +180,8 @@ class Session : public QObject {
     void choose_library();
     void follow_effects();
     bool merge_problems();
+    /// Likewise of warnings; says nothing itself.
+    bool merge_warnings();
     bool drop_gone_slots();
 
     std::map<FunctorTexts, std::shared_ptr<const Library>> libraries_;  ///< all in the history
@@ -192,7 +198,9 @@ class Session : public QObject {
     int slot_ = 1, other_ = 0;
     int frame_ = 1;
     std::vector<ImageShape> input_shapes_;
-    std::map<ItemId, QString> picture_problems_, functor_problems_, problems_, warnings_;
+    std::map<ItemId, QString> picture_problems_, functor_problems_, problems_;
+    std::map<ItemId, QString> functor_warnings_, warnings_;
+    std::vector<FrameMismatch> mismatches_;
     std::map<NodeId, int> kernels_;
     bool counts_costs_ = false;
     std::optional<Costs> costs_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "model/frame_sizes.h"
 #include "view/theme.h"
 #include "viewer/picked_colour.h"
 
@@ -176,8 +177,7 @@ void PictureView::paintEvent(QPaintEvent*) {
         painter.setPen(beside ? QColor(60, 60, 60) : QColor(230, 230, 230));
         painter.drawLine(QPointF(middle, 0), QPointF(middle, height()));
     }
-    painter.setPen(QColor(60, 60, 60));
-    if (!beside) painter.drawRect(frame().adjusted(-1, -1, 0, 0));
+    if (!beside) paint_boxes(painter);
     paint_region(painter);
     paint_handles(painter);
     paint_picked(painter);
@@ -266,6 +266,67 @@ void PictureView::paint_handles(QPainter& painter) const {
             painter.setBrush(lit ? QColor(255, 255, 255) : bright);
             painter.drawEllipse(at, 2.5, 2.5);
         }
+}
+
+void PictureView::show_boxes(bool shown) {
+    shows_boxes_ = shown;
+    update();
+}
+
+/// Of pixels of the picture as it is reduced.
+QRectF PictureView::in_window(const Rect& pixels) const {
+    const double step = placement_.zoom * shown_->reduction;
+    return {placement_.origin + QPointF(pixels.x0, pixels.y0) * step,
+            QSizeF(pixels.width() * step, pixels.height() * step)};
+}
+
+/// The frame with its size, and around what there is of the picture, where that is another
+/// rectangle, the bounding box with its corners.
+void PictureView::paint_boxes(QPainter& painter) const {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QColor(60, 60, 60));
+    const ImageShape& shape = shown_->picture.shape();
+    if (!shows_boxes_ || shape.frame.empty()) {
+        painter.drawRect(frame().adjusted(-1, -1, 0, 0));
+        return;
+    }
+    const int n = shown_->reduction;
+    QFont small = font();
+    if (small.pixelSize() > 0)
+        small.setPixelSize(small.pixelSize() * 17 / 20);
+    else
+        small.setPointSizeF(small.pointSizeF() * 0.85);
+    painter.setFont(small);
+    const int line = painter.fontMetrics().height();
+    const auto tell = [&](QPointF at, Qt::Alignment how, const QString& text) {
+        QRectF box(at, QSizeF(0, 0));
+        box.adjust(how & Qt::AlignRight ? -400 : 0, how & Qt::AlignBottom ? -line - 1 : 1,
+                   how & Qt::AlignRight ? 0 : 400, how & Qt::AlignBottom ? -1 : line + 1);
+        painter.drawText(box, static_cast<int>(how), text);
+    };
+    const QRectF framed = in_window(shape.frame).adjusted(-1, -1, 0, 0);
+    painter.setPen(QColor(96, 96, 96));
+    painter.drawRect(framed);
+    const Rect whole{shape.frame.x0 * n, shape.frame.y0 * n, shape.frame.x1 * n,
+                     shape.frame.y1 * n};
+    const bool below = framed.bottom() + line + 1 < height();
+    painter.setPen(QColor(128, 128, 128));
+    if (below)
+        tell(framed.bottomRight(), Qt::AlignRight | Qt::AlignTop,
+             QString::fromStdString(frame_text(whole)));
+    const Rect& data = shape.data_window;
+    if (data.empty() || data == shape.frame) return painter.setFont(font());
+    const QRectF box = in_window(data).adjusted(-1, -1, 0, 0);
+    painter.setPen(QPen(QColor(0, 0, 0, 160), 1));
+    painter.drawRect(box);
+    painter.setPen(QPen(QColor(190, 190, 190), 1, Qt::DashLine));
+    painter.drawRect(box);
+    painter.setPen(QColor(190, 190, 190));
+    tell(box.topLeft(), Qt::AlignLeft | Qt::AlignBottom,
+         QStringLiteral("%1, %2").arg(data.x0 * n).arg(data.y0 * n));
+    tell(box.bottomRight(), Qt::AlignRight | Qt::AlignTop,
+         QStringLiteral("%1, %2").arg(data.x1 * n).arg(data.y1 * n));
+    painter.setFont(font());
 }
 
 void PictureView::paint_region(QPainter& painter) const {

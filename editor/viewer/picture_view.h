@@ -62,6 +62,9 @@ class PictureView : public QWidget {
     /// While it is on, a click picks the colour of a pixel and a drag the mean of an area.
     void set_picking(bool picking);
     bool is_picking() const { return picking_; }
+    /// Whether the frame and the bounding box are drawn.
+    void show_boxes(bool shown);
+    bool shows_boxes() const { return shows_boxes_; }
     void fit();
     void zoom_to(double zoom);
     double zoom() const { return placement_.zoom; }
@@ -105,6 +108,8 @@ class PictureView : public QWidget {
     double room() const;
     QPointF pixel_at(QPointF point) const;
     void paint_message(QPainter& painter) const;
+    QRectF in_window(const Rect& pixels) const;
+    void paint_boxes(QPainter& painter) const;
     void paint_region(QPainter& painter) const;
     void paint_handles(QPainter& painter) const;
     void paint_picked(QPainter& painter) const;
@@ -128,6 +133,7 @@ class PictureView : public QWidget {
     Compare compare_ = Compare::kNone;
     double wipe_ = 0.5;
     std::optional<Rect> region_;
+    bool shows_boxes_ = true;
     Drag drag_ = Drag::kNone;
     QPointF region_from_;  // where its drag began, in pixels of the picture in full
     std::vector<HandleMark> handles_;

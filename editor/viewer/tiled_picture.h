@@ -24,6 +24,7 @@ class TiledPicture {
     /// All of a picture.
     explicit TiledPicture(const std::shared_ptr<const Picture>& whole);
 
+    const ImageShape& shape() const { return shape_; }
     const Rect& domain() const { return shape_.domain; }
     int planes() const { return shape_.planes; }
 

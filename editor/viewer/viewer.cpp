@@ -339,6 +339,10 @@ void Viewer::measure() {
 void Viewer::report(const viewing::Seen& seen) {
     picture_->show_picture(seen.picture, seen.more);
     session_.set_input_shapes(seen.picture.inputs);
+    if (!seen.more)
+        session_.set_mismatches(frame_mismatches(session_.document(), session_.library(),
+                                                 shown_by(session_.document(), session_.viewed()),
+                                                 session_.frame(), seen.picture.inputs));
     handles_->follow();
     session_.set_problems({});
     theme::set_tone(*status_, theme::Tone::kDim);

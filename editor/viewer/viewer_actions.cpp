@@ -61,6 +61,8 @@ void Viewer::make_actions() {
                [this] { find_culprit(); });
     add_action("viewer.handles", tr("Handles"), {Qt::Key_O},
                [this] { handles_->set_visible(!handles_->is_visible()); });
+    add_action("viewer.boxes", tr("Frame and bounding box"), {QKeySequence(tr("Shift+B"))},
+               [this] { picture_->show_boxes(!picture_->shows_boxes()); });
     add_action("viewer.luminance", tr("Luminance"), {Qt::Key_Y},
                [this] { toggle(Channel::kLuminance); });
 }
