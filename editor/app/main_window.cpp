@@ -18,7 +18,6 @@
 #include "app/atomic_file.h"
 #include "app/choose_picture.h"
 #include "app/key_dialog.h"
-#include "app/known_effects.h"
 #include "app/node_catalogue.h"
 #include "app/picture_colours.h"
 #include "app/sampled_curve.h"
@@ -61,7 +60,8 @@ MainWindow::MainWindow(Library library, Workers workers)
     code_ = new CodePanel(session_, std::move(workers.functors));
     make_panes();
     make_actions();
-    session_.set_effects(known_effects(session_.library()));
+    connect(&effect_files_, &FileWatch::changed, this, &MainWindow::read_effects);
+    read_effects();
     setStatusBar(new StatusLine);
     auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
     theme::set_tone(*hints, theme::Tone::kDim);

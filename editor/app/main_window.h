@@ -116,6 +116,8 @@ class MainWindow : public QMainWindow {
     void make_functor(const QString& name, Place place, const std::vector<ItemId>& behind);
     void trust_code_of(const Document& document);
     void save_effect(int group);
+    /// Reads the folders of effects, and again whenever one of them is another.
+    void read_effects();
     void show_recent(QMenu& menu);
     /// Whether unsaved edits may be lost: they are saved, or given up.
     bool may_leave();
@@ -129,6 +131,7 @@ class MainWindow : public QMainWindow {
     const std::unique_ptr<CodeTrust> trust_;
     QString path_;
     DocumentFile file_;
+    FileWatch effect_files_;
     QString opening_;  // the name of what is being opened, for questions
     QFrame* notice_ = nullptr;
     QDockWidget* graph_pane_ = nullptr;

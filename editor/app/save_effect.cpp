@@ -1,4 +1,4 @@
-// Groups that are saved as effects from the window.
+// Effects that people saved: groups that become some, and the folders that hold them.
 #include <QDir>
 
 #include "app/atomic_file.h"
@@ -44,8 +44,17 @@ void MainWindow::save_effect(int group) {
     trust_code_of(*effect);
     session_.apply(tr("Save as effect %1").arg(dialog.name()),
                    Result<Document>(as_instance(*named, group, contents->origin)));
-    session_.set_effects(known_effects(session_.library()));
+    read_effects();
     session_.say(tr("Saved %1").arg(path));
+}
+
+void MainWindow::read_effects() {
+    session_.set_effects(known_effects(session_.library()));
+    QStringList files;
+    for (const std::string& folder : effect_folders()) files.append(QString::fromStdString(folder));
+    for (const KnownEffect& effect : session_.effects())
+        if (!effect.file.empty()) files.append(QString::fromStdString(effect.file));
+    effect_files_.watch(files);
 }
 
 }  // namespace weft::editor

@@ -27,6 +27,8 @@ NodeLook GraphScene::look_of(ItemId id, const Node* node) {
         look.category = Category::kInOut;
     }
     look.name = QString::fromStdString(name_of(document, id));
+    if (node && !canvas_.outside.contains(id) && node->name.starts_with(prefix_))
+        look.name = QString::fromStdString(node->name.substr(prefix_.size()));
     // Of what lies outside, only the side is shown that is turned here.
     look.outside = canvas_.outside.contains(id);
     if (look.outside) {

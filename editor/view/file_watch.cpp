@@ -1,6 +1,5 @@
 #include "view/file_watch.h"
 
-#include <QDir>
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <filesystem>
@@ -9,6 +8,14 @@ namespace weft::editor {
 namespace {
 
 constexpr int kPause = 150;  // milliseconds without news, after which a file is taken for written
+
+/// The nearest folder around it that there is.
+QString folder_around(const QString& path) {
+    QFileInfo at(QFileInfo(path).absolutePath());
+    while (!at.exists() && at.absoluteFilePath() != at.absolutePath())
+        at.setFile(at.absolutePath());
+    return at.absoluteFilePath();
+}
 
 }  // namespace
 
@@ -28,7 +35,8 @@ FileWatch::FileWatch(QObject* parent) : QObject(parent) {
 FileWatch::Stamp FileWatch::stamp_of(const QString& file) {
     const std::filesystem::path path(file.toStdString());
     std::error_code problem;
-    const auto size = std::filesystem::file_size(path, problem);
+    const bool is_folder = std::filesystem::is_directory(path, problem);
+    const auto size = is_folder ? 0 : std::filesystem::file_size(path, problem);
     if (problem) return {};
     const auto time = std::filesystem::last_write_time(path, problem);
     if (problem) return {};
@@ -59,9 +67,8 @@ void FileWatch::forget() {
 void FileWatch::listen() {
     QStringList paths;
     for (const QString& path : watched_) {
-        const QFileInfo file(path);
-        if (file.exists()) paths.append(path);
-        if (file.dir().exists()) paths.append(file.absolutePath());
+        if (QFileInfo::exists(path)) paths.append(path);
+        paths.append(folder_around(path));
     }
     paths.removeDuplicates();
     for (const QString& path : system_.files() + system_.directories()) paths.removeAll(path);

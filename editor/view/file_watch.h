@@ -9,8 +9,9 @@
 
 namespace weft::editor {
 
-/// Folders are watched too, for programs write beside a file and then take its place. Where the
-/// system does not tell (shares of other machines), it is looked at when the window is entered.
+/// Folders are watched too, for programs write beside a file and then take its place; a folder may
+/// be named by itself, and is another where files come, go or change their names. Where the system
+/// does not tell (shares of other machines), it is looked at when the window is entered.
 class FileWatch : public QObject {
     Q_OBJECT
 
@@ -28,9 +29,9 @@ class FileWatch : public QObject {
     void changed();
 
   private:
-    /// What is known of a file without reading it; of none, all 0.
+    /// What is known of a file or a folder without reading it; of none, all 0.
     struct Stamp {
-        qint64 size = 0, time = 0;  // bytes; nanoseconds
+        qint64 size = 0, time = 0;  // bytes, of a folder 0; nanoseconds
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     static Stamp stamp_of(const QString& file);

@@ -58,12 +58,13 @@ void GraphView::add_here(const SearchEntry& entry) {
 }
 
 Result<Edited> GraphView::with_new(const SearchEntry& entry, Place place,
-                                   const std::vector<ItemId>& after) {
+                                   const std::vector<ItemId>& after, QString& remark) {
     if (entry.kind == EntryKind::kFunctor)
         return add_node(session_.document(), session_.library(), entry.name, place, after,
                         session_.open_group());
     const Result<Session::Loaded> loaded = session_.load_effect(entry.name);
     if (!loaded) return loaded.error();
+    remark = QString::fromStdString(differs_here(session_.document(), loaded->effect));
     return add_effect(session_.document(), *loaded->library, loaded->effect, place, after,
                       session_.open_group());
 }
@@ -72,11 +73,13 @@ void GraphView::add_node_here(const SearchEntry& entry) {
     const QString done = tr("Add %1").arg(QString::fromStdString(entry.title));
     const Place place = snapped({qRound(aim_.place.x()), qRound(aim_.place.y())});
     const bool alone = aim_.from || aim_.wire;
-    Result<Edited> edited = with_new(entry, place, alone ? std::vector<ItemId>() : own_in_order());
-    if (!alone || !edited) {
-        session_.apply(done, edited);
-        return;
-    }
+    QString remark;
+    Result<Edited> edited =
+        with_new(entry, place, alone ? std::vector<ItemId>() : own_in_order(), remark);
+    const auto apply = [&] {
+        if (session_.apply(done, edited) && !remark.isEmpty()) session_.say(remark);
+    };
+    if (!alone || !edited) return apply();
     const ItemId made = *edited->made.begin();
     const auto library = session_.library_for(edited->document.draft.functors);
     if (library && !input_ports(edited->document, **library, made).empty()) {
@@ -87,7 +90,7 @@ void GraphView::add_node_here(const SearchEntry& entry) {
                             {*aim_.from, made, main_port(edited->document, **library, made)});
         if (wired) edited->document = *wired;
     }
-    session_.apply(done, edited);
+    apply();
 }
 
 /// An input of the effect, whose picture is asked for.

@@ -1,7 +1,10 @@
 // What the right button offers on the graph canvas: about a port, an item, a wire; and the search
 // on nothing.
+#include <QInputDialog>
 #include <QMenu>
 
+#include "commands/edits.h"
+#include "commands/effect_edits.h"
 #include "commands/format_edits.h"
 #include "model/groups.h"
 #include "view/graph_view.h"
@@ -19,6 +22,8 @@ void GraphView::open_menu(QPoint at) {
             input_ports(session_.document(), session_.library(), port->item);
         fill_port_menu(*menu, NodeId{port->item.value},
                        ports[static_cast<std::size_t>(port->index)].name);
+    } else if (port && port->item.kind == ItemKind::kGroup) {
+        fill_group_port_menu(*menu, *port);
     } else if (const std::optional<ItemId> item = scene_.item_at(point)) {
         if (!session_.selection().contains(*item)) session_.select({*item});
         fill_item_menu(*menu, *item);
@@ -79,6 +84,28 @@ void GraphView::offer_reformat(QMenu& menu, ItemId item) {
                                   : Result<Edited>(loaded.error()));
         });
     }
+}
+
+void GraphView::fill_group_port_menu(QMenu& menu, const PortHit& port) {
+    connect(menu.addAction(port.is_input ? tr("Rename input…") : tr("Rename output…")),
+            &QAction::triggered, this, [this, port] { rename_port_of(port); });
+}
+
+void GraphView::rename_port_of(const PortHit& port) {
+    const Document& document = session_.document();
+    const auto& ports = port.is_input ? input_ports(document, session_.library(), port.item)
+                                      : output_ports(document, session_.library(), port.item);
+    const auto at = static_cast<std::size_t>(port.index);
+    if (at >= ports.size()) return;
+    const QString name =
+        QInputDialog::getText(this, port.is_input ? tr("Rename an input") : tr("Rename an output"),
+                              tr("What it is called where %1 is a node:")
+                                  .arg(QString::fromStdString(name_of(document, port.item))),
+                              QLineEdit::Normal, QString::fromStdString(ports[at].name));
+    if (!name.isEmpty())
+        session_.apply(tr("Rename a port"),
+                       rename_port(session_.document(), session_.library(), port.item.value,
+                                   port.is_input, port.index, name.trimmed().toStdString()));
 }
 
 void GraphView::fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at) {

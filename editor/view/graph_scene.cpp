@@ -302,6 +302,7 @@ void GraphScene::follow_looks() {
     const Document& document = session_.document();
     clones_.clear();
     for (const auto& [clone, original] : document.draft.clones) clones_.insert({clone, original});
+    prefix_ = shared_prefix(document, canvas_.open);
     for (const Node& node : document.draft.graph.nodes)
         if (NodeItem* box = this->node(item(node.id))) box->set_look(look_of(box->id(), &node));
     for (const auto& [id, item] : nodes_)

@@ -92,6 +92,7 @@ class GraphScene : public QGraphicsScene {
     std::set<NodeId> clones_;          // and their originals
     std::map<NodeId, double> shares_;  // of what the picture costs, while that is shown
     double largest_share_ = 0.0;
+    std::string prefix_;  // of the names in the open group, which is not shown there
     std::map<std::string, NodeLook> functors_;  // what boxes of a functor have in common
     NodeItem* hovered_ = nullptr;
 };

@@ -113,14 +113,17 @@ class GraphView : public QGraphicsView {
     WireItem* wire_for_drop() const;
     void aim(QPoint at, std::optional<ImageId> from, std::optional<Wire> wire);
     void add_here(const SearchEntry& entry);
-    /// With a node of a functor or an effect, as add_node() adds one.
-    Result<Edited> with_new(const SearchEntry& entry, Place place,
-                            const std::vector<ItemId>& after);
+    /// With a node of a functor or an effect, as add_node() adds one; `remark` is what there is to
+    /// be said of it.
+    Result<Edited> with_new(const SearchEntry& entry, Place place, const std::vector<ItemId>& after,
+                            QString& remark);
     void add_node_here(const SearchEntry& entry);
     void add_input_here();
     void open_menu(QPoint at);
     void fill_item_menu(QMenu& menu, ItemId item);
     void offer_reformat(QMenu& menu, ItemId item);
+    void fill_group_port_menu(QMenu& menu, const PortHit& port);
+    void rename_port_of(const PortHit& port);
     void fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at);
     void help();
     void walk(bool up, bool extend);

@@ -95,9 +95,10 @@ bool Session::may_be(const Result<Document>& after) {
 }
 
 void Session::set_effects(Effects effects) {
+    const std::set<std::string> others = other_effects(effects_, effects);
     effects_ = std::move(effects);
     Q_EMIT effects_changed();
-    follow_effects();
+    if (!others.empty()) follow_effects(others);
 }
 
 Result<Session::Loaded> Session::load_effect(const std::string& name) {
@@ -118,9 +119,10 @@ Result<Session::Loaded> Session::load_effect(const std::string& name) {
 }
 
 /// Of instances in instances the outer one decides.
-void Session::follow_effects() {
+void Session::follow_effects(const std::set<std::string>& names) {
     Document after = document();
     QStringList followed;
+    std::string differs;
     std::map<std::string, Result<Loaded>> loaded;  // each once, however many follow it
     for (const auto& [id, group] : document().groups) {
         const std::vector<int> around = path_to(document(), id);
@@ -129,6 +131,7 @@ void Session::follow_effects() {
         });
         if (!group.origin || inner || !known_effect(effects_, group.origin->effect)) continue;
         const std::string& name = group.origin->effect;
+        if (!names.empty() && !names.contains(name)) continue;
         if (!loaded.contains(name)) loaded.emplace(name, load_effect(name));
         const Result<Loaded>& now = loaded.at(name);
         if (!now) {
@@ -143,11 +146,13 @@ void Session::follow_effects() {
         }
         after = *std::move(next);
         followed.append(QString::fromStdString(group.name));
+        if (differs.empty()) differs = differs_here(after, now->effect);
     }
     if (followed.isEmpty()) return;
     apply(tr("Follow effects"), Result<Document>(after));
     say(tr("%1: put in again, since the effect is another now. Undo takes what was saved.")
-            .arg(followed.join(QStringLiteral(", "))));
+            .arg(followed.join(QStringLiteral(", "))) +
+        (differs.empty() ? QString() : QLatin1Char(' ') + QString::fromStdString(differs)));
 }
 
 bool Session::apply(const QString& name, const Result<Document>& after, const QString& merge) {

@@ -71,7 +71,7 @@ class Session : public QObject {
 
     /// Effects that may be nodes.
     const Effects& effects() const { return effects_; }
-    /// Others, or newer ones: instances of them follow, in one edit.
+    /// Others, or newer ones: instances of those that are others follow, in one edit.
     void set_effects(Effects effects);
     /// What lies in a node of an effect, and the library that has its functors.
     struct Loaded {
@@ -178,7 +178,8 @@ class Session : public QObject {
     /// Emits the signals of `changes`, in the order in which they are declared.
     void emit_changes(const Changes& changes);
     void choose_library();
-    void follow_effects();
+    /// Of these effects; all where there are none.
+    void follow_effects(const std::set<std::string>& names = {});
     bool merge_problems();
     /// Likewise of warnings; says nothing itself.
     bool merge_warnings();

@@ -4,7 +4,9 @@
 
 #include <QApplication>
 #include <QDialog>
+#include <QDir>
 #include <QDropEvent>
+#include <QFile>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTimer>
@@ -13,10 +15,10 @@
 #include "app/settings.h"
 #include "batch/effect_folders.h"
 #include "commands/group_edits.h"
+#include "hands.h"
 #include "model/groups.h"
 #include "view/breadcrumb.h"
 #include "view/dragged_control.h"
-#include "window.h"
 
 namespace weft::editor {
 namespace {
@@ -182,6 +184,80 @@ TEST_F(EffectsAsNodes, GroupsAreSavedFoundAndFollowed) {
     EXPECT_FALSE(session.history().is_saved());
     session.undo();
     EXPECT_EQ(session.document(), old);
+}
+
+/// Another program saves a document in the user's folder of effects.
+void save_elsewhere(const QString& file, const Document& effect) {
+    const QString folder = QString::fromStdString(effect_folders().back());
+    ASSERT_TRUE(QDir().mkpath(folder));
+    QFile written(folder + '/' + file);
+    ASSERT_TRUE(written.open(QIODevice::WriteOnly));
+    written.write(QByteArray::fromStdString(to_text(effect, library())));
+}
+
+/// exposure1, invert1 and a posterise1 behind them.
+Document longer_look(const std::string& name) {
+    Document d = chain();
+    d = add_node(d, library(), "Posterise", {}, {named(d, "invert1")})->document;
+    d.draft.graph.name = name;
+    return d;
+}
+
+TEST_F(EffectsAsNodes, WhatAnotherProgramSavesAppearsAndIsFollowed) {
+    const auto window = with_chain_of_nodes();
+    Session& session = window->session();
+    save_elsewhere("far-look.weft", chain());
+    ASSERT_TRUE(wait_until([&] { return known_effect(session.effects(), "far-look") != nullptr; }));
+    add(*window, "far-look");
+    const ItemId box = session.single().value_or(ItemId{});
+    ASSERT_EQ(name_of(session.document(), box), "far-look1");
+    const auto version = [&] { return session.document().groups.at(box.value).origin->version; };
+    EXPECT_EQ(version(), 1);
+    QString said;
+    QObject::connect(&session, &Session::said, [&](const QString& text) { said = text; });
+    save_elsewhere("far-look.v2.weft", longer_look("far-look"));
+    ASSERT_TRUE(wait_until([&] { return version() == 2; }));
+    EXPECT_EQ(nodes_in(session.document(), box.value).size(), 3u);
+    EXPECT_EQ(session.history().undo_name(), "Follow effects");
+    EXPECT_THAT(said.toStdString(), HasSubstr("far-look1: put in again"));
+    // What was undone stays so, though another effect comes.
+    key(*window, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(version(), 1);
+    save_elsewhere("near-look.weft", longer_look("near-look"));
+    ASSERT_TRUE(
+        wait_until([&] { return known_effect(session.effects(), "near-look") != nullptr; }));
+    EXPECT_EQ(version(), 1);
+}
+
+TEST_F(EffectsAsNodes, NamesInsideAreShownWithoutThatOfTheBox) {
+    const auto window = with_chain_of_nodes();
+    add(*window, "degrain");
+    press(*window, Qt::Key_Return, Qt::ControlModifier);
+    EXPECT_EQ(box(*window, "degrain1/level1/sum1").look().name, "level1/sum1");
+    look(*window, "inside-degrain");
+    press(*window, Qt::Key_Up, Qt::AltModifier);
+    EXPECT_EQ(box(*window, "degrain1").look().name, "degrain1");
+}
+
+TEST_F(EffectsAsNodes, ARightClickOnATriangleRenamesAPort) {
+    const auto window = with_chain_of_nodes();
+    Session& session = window->session();
+    session.select({named(session.document(), "exposure1"), named(session.document(), "invert1")});
+    press(*window, Qt::Key_G, Qt::ControlModifier);
+    const ItemId group = session.single().value_or(ItemId{});
+    right_click(*window, box(*window, "group1").input_at(0));
+    ASSERT_NE(menu_in_sight(), nullptr);
+    QTimer::singleShot(0, [] {
+        auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+        ASSERT_NE(dialog, nullptr);
+        auto* line = dialog->findChild<QLineEdit*>();
+        line->selectAll();
+        QTest::keyClicks(line, "plate");
+        QTest::keyClick(line, Qt::Key_Return);
+    });
+    choose(*menu_in_sight(), "Rename input");
+    EXPECT_EQ(input_ports(session.document(), library(), group)[0].name, "plate");
+    EXPECT_EQ(session.history().undo_name(), "Rename a port");
 }
 
 }  // namespace
