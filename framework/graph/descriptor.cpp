@@ -80,6 +80,10 @@ FunctorDescriptor describe(const FunctorType& type) {
     return describe(*functor);
 }
 
+bool reads_nothing(const IndexerBase& indexer) {
+    return indexer.freedom == eSparse && indexer.Offsets.count == 0;
+}
+
 OffsetBounds offset_bounds(const IndexerBase& indexer) {
     OffsetBounds b;
     switch (indexer.freedom) {

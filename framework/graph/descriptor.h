@@ -60,6 +60,9 @@ std::vector<NamedIndexer> indexers_of(FunctorBase& functor);
 /// The largest distance that any input of `functor` reads at along `axis`, in pixels.
 int reach(FunctorBase& functor, Axis axis);
 
+/// Whether an input tells its picture's size alone: an eSparse indexer without offsets.
+bool reads_nothing(const IndexerBase& indexer);
+
 /// The hull of the offsets that an input indexer declares, in pixels; each range is closed.
 struct OffsetBounds {
     int x_min = 0, x_max = 0, y_min = 0, y_max = 0;

@@ -368,6 +368,7 @@ namespace {
 
 /// Every element that an indexer may read for `elements`, were there no end to its picture.
 Rect reads(const Rect& elements, const IndexerBase& indexer) {
+    if (reads_nothing(indexer)) return {};
     const OffsetBounds b = offset_bounds(indexer);
     const Rect r = scaled(indexer.ScaleX, indexer.ScaleY, elements);
     return {r.x0 + b.x_min, r.y0 + b.y_min, r.x1 + b.x_max, r.y1 + b.y_max};

@@ -26,13 +26,22 @@ Status check_parameters(const Node& node, const FunctorDescriptor& d) {
     return {};
 }
 
-Status check_indexer(const Node& node, const NamedIndexer& n) {
+/// Whether a parameter of the functor is the indexer's list of offsets. One of none that nobody can
+/// set reads nothing, and tells its picture's size alone.
+bool is_parameter(FunctorBase& functor, const OffsetList& offsets) {
+    const std::vector<ParameterRef> parameters = parameters_of(functor);
+    return std::any_of(parameters.begin(), parameters.end(),
+                       [&](const ParameterRef& p) { return p.value == &offsets; });
+}
+
+Status check_indexer(const Node& node, const NamedIndexer& n, FunctorBase& functor) {
     const IndexerBase& i = *n.indexer;
-    if (i.freedom == eSparse && (i.Offsets.count < 1 || i.Offsets.count > kMaxSparseOffsets))
+    const int least = is_parameter(functor, i.Offsets) ? 1 : 0;
+    if (i.freedom == eSparse && (i.Offsets.count < least || i.Offsets.count > kMaxSparseOffsets))
         return document_error(
-            fmt::format("node \"{}\": indexer \"{}\" lists {} offsets: it needs from 1 "
+            fmt::format("node \"{}\": indexer \"{}\" lists {} offsets: it needs from {} "
                         "to {}",
-                        node.name, n.name, i.Offsets.count, kMaxSparseOffsets));
+                        node.name, n.name, i.Offsets.count, least, kMaxSparseOffsets));
     if (i.Radius < 0 || i.RadiusX < 0 || i.RadiusY < 0)
         return document_error(
             fmt::format("node \"{}\": indexer \"{}\" has a negative radius: it must be "
@@ -79,7 +88,7 @@ Status check_functor(const Node& node, FunctorBase& functor) {
                         "large the result is",
                         node.name, node.functor));
     for (const NamedIndexer& n : indexers_of(functor)) {
-        if (Status s = check_indexer(node, n); !s) return s;
+        if (Status s = check_indexer(node, n, functor); !s) return s;
         if (Status s = check_scale(node, n, functor); !s) return s;
     }
     if (functor.ScanAxis != eHorizontal && functor.ScanAxis != eVertical)

@@ -130,6 +130,7 @@ Interval readers(Interval elements, const Scale& scale, int from, int to, Interv
 
 /// The elements of `domain` that may read anything but zeros from a picture.
 Rect readers_of(const IndexerBase& indexer, const ImageShape& image, const Rect& domain) {
+    if (reads_nothing(indexer)) return {};
     const OffsetBounds b = offset_bounds(indexer);
     const Rect &w = image.data_window, &d = image.domain;
     const Interval columns{domain.x0, domain.x1}, rows{domain.y0, domain.y1};

@@ -17,7 +17,7 @@ class Double : public Functor<Double, eParallel> {
     static constexpr const char* kFilters[] = {"binomial-5", "linear", "quarters", "nearest"};
 
     Indexer<eInput, eComponent, e1D> Input;
-    Indexer<eInput, eComponent> Like;
+    Indexer<eInput, eComponent, eSparse> Like;  // of no offsets: its size alone
     Indexer<eOutput, eComponent> Output;
     Baked<int> How = 0;
     mFunctorIndexers(Input, Like, Output)

@@ -15,7 +15,7 @@ namespace weft::functors {
 class Interleave : public Functor<Interleave, eParallel> {
     Indexer<eInput, ePixel> A;
     Indexer<eInput, ePixel> B;
-    Indexer<eInput, ePixel> Like;
+    Indexer<eInput, ePixel, eSparse> Like;  // of no offsets: its size alone
     Indexer<eOutput, ePixel> Output;
     Axis Along;
     mFunctorIndexers(A, B, Like, Output)

@@ -1,7 +1,6 @@
 #include "manual/manual.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <sstream>
 
@@ -11,6 +10,7 @@
 #include "graph/border_modes.h"
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
+#include "graph/total_reach.h"
 #include "manual/functor_catalogue.h"
 #include "manual/functor_tables.h"
 #include "plan/functor_text.h"
@@ -20,30 +20,6 @@ namespace {
 
 constexpr Rect kUsualSize{0, 0, 1920, 1080};
 constexpr int kUsualPlanes = 3;
-
-struct Reach {
-    int x = 0, y = 0;
-};
-
-/// The farthest that any output reads from the graph's inputs, from node to node.
-Reach reach_of(const Graph& graph, const Library& library) {
-    std::map<NodeId, Reach> reaches;
-    Reach farthest;
-    for (const Node& node : graph.nodes) {
-        const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
-        Reach own;
-        for (const ImageId& input : node.inputs) {
-            if (input.is_graph_input()) continue;
-            own.x = std::max(own.x, reaches[input.node].x);
-            own.y = std::max(own.y, reaches[input.node].y);
-        }
-        own.x += reach(*functor, eHorizontal);
-        own.y += reach(*functor, eVertical);
-        reaches[node.id] = own;
-        farthest = {std::max(farthest.x, own.x), std::max(farthest.y, own.y)};
-    }
-    return farthest;
-}
 
 /// "1 pixel", "2 pixels".
 std::string counted(double count, const char* one, const char* several) {
@@ -59,33 +35,36 @@ std::string borders_of(const Graph& graph, const Library& library) {
             if (functor.inputs[i].freedom != e0D || node.borders[i] != kNothing)
                 borders.insert(name_of(node.borders[i].mode));
     }
-    return fmt::format("; at borders: {}", fmt::join(borders, ", "));
-}
-
-/// "rows", "columns" or both, that recurrences run along; "" where there are none.
-std::string lines_of(const Graph& graph, const Library& library) {
-    bool rows = false, columns = false;
-    for (const Node& node : graph.nodes) {
-        const std::unique_ptr<FunctorBase> functor = instantiate(node, library);
-        if (functor->dependence() == eRecurrence)
-            (functor->ScanAxis == eHorizontal ? rows : columns) = true;
-    }
-    return fmt::format("{}{}{}", rows ? "rows" : "", rows && columns ? " and " : "",
-                       columns ? "columns" : "");
+    return borders.empty() ? "" : fmt::format("; at borders: {}", fmt::join(borders, ", "));
 }
 
 std::string reads_of(const Graph& graph, const Library& library) {
     if (graph.inputs.empty()) return "nothing";
-    if (reads_anywhere(graph, library))
-        return "anywhere in the picture" + borders_of(graph, library);
-    if (const std::string lines = lines_of(graph, library); !lines.empty())
-        return "whole " + lines + borders_of(graph, library);
-    const Reach reach = reach_of(graph, library);
-    if (reach.x == 0 && reach.y == 0) return "the pixel itself";
-    std::vector<std::string> directions;
-    if (reach.x > 0) directions.push_back(counted(reach.x, "pixel", "pixels") + " left and right");
-    if (reach.y > 0) directions.push_back(counted(reach.y, "pixel", "pixels") + " above and below");
-    return fmt::format("up to {}", fmt::join(directions, ", ")) + borders_of(graph, library);
+    const TotalReach reach = total_reach(graph, library);
+    if (reach.anywhere) return "anywhere in the picture" + borders_of(graph, library);
+    std::vector<std::string> distances;
+    const auto add = [&](bool whole, int one_way, int other, const char* directions) {
+        const int pixels = std::max(one_way, other);
+        if (whole || pixels == 0) return;
+        distances.push_back(counted(pixels, "pixel", "pixels") + " " + directions);
+    };
+    add(reach.rows, reach.left, reach.right, "left and right");
+    add(reach.columns, reach.above, reach.below, "above and below");
+    std::vector<std::string> parts;
+    if (reach.rows || reach.columns)
+        parts.push_back(fmt::format("whole {}{}{}", reach.rows ? "rows" : "",
+                                    reach.rows && reach.columns ? " and " : "",
+                                    reach.columns ? "columns" : ""));
+    if (!distances.empty()) parts.push_back(fmt::format("up to {}", fmt::join(distances, ", ")));
+    if (parts.empty()) return "the pixel itself";
+    std::vector<std::string> begun;
+    if (reach.begun_left > 0)
+        begun.push_back(counted(reach.begun_left, "pixel", "pixels") + " farther left");
+    if (reach.begun_above > 0)
+        begun.push_back(counted(reach.begun_above, "pixel", "pixels") + " farther above");
+    std::string text = fmt::format("{}", fmt::join(parts, ", "));
+    if (!begun.empty()) text += fmt::format("; averages begin up to {}", fmt::join(begun, ", "));
+    return text + borders_of(graph, library);
 }
 
 std::vector<ImageShape> usual_shapes(const Graph& graph, const Library& library) {

@@ -80,6 +80,11 @@ TEST(InfoCommand, WritesTheManual) {
     EXPECT_THAT(page, testing::Not(HasSubstr("Graph")));
     EXPECT_THAT(said({"info", "gaussian-blur"}),
                 HasSubstr("reads  up to 9 pixels left and right, 9 pixels above and below"));
+    // Composed through all resolutions: nine levels, each read around half of a place.
+    EXPECT_THAT(said({"info", "interpolate"}),
+                HasSubstr("reads  up to 2044 pixels left and right, 2044 pixels above and below"));
+    EXPECT_THAT(said({"info", "box-blur"}),
+                HasSubstr("averages begin up to 63 pixels farther left, 63 pixels farther above"));
     const std::string pages = said({"list", "--markdown"});
     for (const char* part : {"\n### glow\n", "\n### Merge\n", "| operation | Operation | over |"})
         EXPECT_THAT(pages, HasSubstr(part));
