@@ -17,7 +17,7 @@ constexpr const char* kCameraPipeSummary =
     "Develops a camera's mosaic of green, red and blue, ten bits each, into a picture.";
 
 // The benchmark leaves sixteen columns and twelve rows out on every side, and with them all that a
-// border decides; here the picture stays whole.
+// border decides, which is six pixels; here the picture stays whole.
 Graph build_camera_pipe() {
     GraphBuilder build(kCameraPipeName, kCameraPipeSummary);
     const Image input = build.input("mosaic");

@@ -101,9 +101,9 @@ Image record_colours(GraphBuilder& build, const Image& mosaic) {
 // becoming numbers and the bytes' becoming samples, which files do there. The papers count 30, of
 // an older form that does not sharpen, and 32.
 //
-// The results are those of camera-pipe in every bit, but along the border, where the colours here
-// go on each by itself; with unbounded intermediates there as well. Samples beyond 0 and 1 are cut
-// off before hot pixels are looked for.
+// The results are those of camera-pipe in every bit, but up to six pixels from the border, where
+// the colours here go on each by itself; with unbounded intermediates there as well. Samples beyond
+// 0 and 1 are cut off before hot pixels are looked for.
 Graph build_camera_pipe_stages() {
     GraphBuilder build(kCameraPipeStagesName, kCameraPipeStagesSummary);
     using functors::Codes;

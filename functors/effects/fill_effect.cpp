@@ -7,11 +7,12 @@
 #include "pixel/merge.h"
 #include "pixel/premultiply.h"
 #include "pixel/unpremultiply.h"
+#include "pyramid/level_end.h"
 
 namespace weft::effects {
 namespace {
 
-constexpr int kFillEffectLevels = 10;
+constexpr int kFillEffectLevels = 10, kCutLevel = 3;
 
 }  // namespace
 
@@ -19,16 +20,22 @@ using functors::Double;
 using functors::Halve;
 using functors::Merge;
 
-Graph build_fill(const char* name, const char* summary, Border border) {
+Graph build_fill(const char* name, const char* summary, const FillLevels& kind) {
     GraphBuilder build(name, summary);
-    build.border(border);
+    build.border(kind.border);
     const Image input = build.input("input");
     Image premultiplied, output;
     functors::Premultiply()(input, premultiplied);
     std::vector<Image> down{premultiplied};
     for (int level = 1; level < kFillEffectLevels; ++level) {
         const auto scope = build.scope("down" + std::to_string(level));
-        down.push_back(record_halved(down.back(), Halve::eBinomial3));
+        Image finer = down.back();
+        if (kind.cut && level == kCutLevel + 1) {
+            Image ended;
+            functors::LevelEnd{kCutLevel}(finer, input, ended);
+            finer = ended;
+        }
+        down.push_back(record_halved(finer, Halve::eBinomial3, kind.margin));
     }
     Image filled = down.back();
     for (std::size_t level = kFillEffectLevels - 1; level-- > 0;) {

@@ -21,7 +21,7 @@ Effect interpolate_polymage() {
             .build =
                 [] {
                     return build_fill(kInterpolatePolymageName, kInterpolatePolymageSummary,
-                                      {eConstant, 0});
+                                      {.border = {eConstant, 0}});
                 },
             .fast_absolute = 1e-4,
             .fast_relative = 1e-4};

@@ -17,7 +17,7 @@ Effect local_laplacian() {
         .name = kLocalLaplacianName,
         .summary = kLocalLaplacianSummary,
         .build =
-            [] { return build_local_laplacian(kLocalLaplacianName, kLocalLaplacianSummary, true); },
+            [] { return build_local_laplacian(kLocalLaplacianName, kLocalLaplacianSummary, {}); },
         .fast_absolute = 1e-3,
         .fast_relative = 1e-3,
         .fast_outliers = 1e-3};

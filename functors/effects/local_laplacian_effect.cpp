@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "effects/pyramid.h"
-#include "pixel/luminance.h"
 #include "point/difference.h"
 #include "point/ratio_of.h"
 #include "point/sum.h"
@@ -22,24 +21,25 @@ using functors::Double;
 using functors::Halve;
 
 // All tones are planes of one picture: one pyramid serves them. Every level ends where its own
-// elements end and is clamped there, as in a compositor; the benchmark's levels go on, which shows
-// beside the border alone.
-Graph build_local_laplacian(const char* name, const char* summary, bool open) {
+// elements end and is clamped there; with a margin, it is as if only the picture ended. The two
+// differ far into the picture, less and less: of a photograph by up to 2261 steps of 65535 at its
+// border, 175 at 128 pixels from it, and not at all from 256 on.
+Graph build_local_laplacian(const char* name, const char* summary, const LocalLaplacian& kind) {
     GraphBuilder build(name, summary);
     const Image input = build.input("input");
     Image grey, tones, sum, output;
-    functors::Luminance()(input, grey);
+    kind.grey_of(input, grey);
     build.name_next("tones");
     functors::ToneLevels{kTones}(grey, tones);
-    const std::vector<Image> g =
-        record_levels(build, tones, "edited", kLocalLaplacianLevels, Halve::eBinomial4);
+    const std::vector<Image> g = record_levels(build, tones, "edited", kLocalLaplacianLevels,
+                                               Halve::eBinomial4, kind.margin);
     const std::vector<Image> in =
-        record_levels(build, grey, "plain", kLocalLaplacianLevels, Halve::eBinomial4);
+        record_levels(build, grey, "plain", kLocalLaplacianLevels, Halve::eBinomial4, kind.margin);
     for (std::size_t level = kLocalLaplacianLevels; level-- > 0;) {
         const auto scope = build.scope("level" + std::to_string(level));
         Image chosen;
         if (level + 1 == kLocalLaplacianLevels) {
-            if (open) {
+            if (kind.open) {
                 sum = in[level];
             } else {
                 functors::ToneChoice()(g[level], in[level], sum);
@@ -49,7 +49,7 @@ Graph build_local_laplacian(const char* name, const char* summary, bool open) {
         const Image coarser = record_doubled(g[level + 1], g[level], Double::eQuarters);
         Image detail, joined;
         functors::Difference()(g[level], coarser, detail);
-        functors::ToneChoice{open}(detail, in[level], chosen);
+        functors::ToneChoice{kind.open}(detail, in[level], chosen);
         const Image below = record_doubled(sum, chosen, Double::eQuarters);
         functors::Sum()(below, chosen, joined);
         sum = joined;

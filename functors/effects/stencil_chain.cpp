@@ -15,8 +15,7 @@ constexpr const char* kStencilChainSummary =
 constexpr int kStencils = 32;
 
 // A stencil's weights are those of its columns times those of its rows, so that it is summed along
-// one, then along the other. Only the picture has a border; the benchmark reads no farther than its
-// input goes.
+// one, then along the other. Only the picture has a border, as in the benchmark.
 Graph build_stencil_chain() {
     GraphBuilder build(kStencilChainName, kStencilChainSummary);
     build.intermediates(Intermediates::kUnbounded);

@@ -10,14 +10,19 @@ namespace weft::functors {
 ///
 /// Element i of the result weighs the elements around 2 i: the kernel 1 4 6 4 1 around 2 i, 1 2 1
 /// around 2 i, 1 3 3 1 around 2 i + 1/2, or the two elements 2 i and 2 i + 1 alike. The result
-/// holds every element that reads around one inside; beyond the picture its border counts. A NaN or
-/// an infinity reaches every element that reads it, so that after some levels it is everywhere.
+/// holds every element that reads around one inside, and a margin; beyond the picture its border
+/// counts. A NaN or an infinity reaches every element that reads it, so that after some levels it
+/// is everywhere.
+///
+/// Levels that clamp and have a margin of 1 each, 2 of binomial-5, are those of a pyramid without
+/// ends: what lies farther out is what their last elements are.
 class Halve : public Functor<Halve, eParallel> {
     static constexpr const char* kFilters[] = {"binomial-5", "binomial-3", "binomial-4", "pair"};
 
     Indexer<eInput, eComponent, e1D> Input;
     Indexer<eOutput, eComponent> Output;
     Baked<int> How = 0;
+    int Margin;
     mFunctorIndexers(Input, Output)
     mFunctorParameters(
         Parameter("axis", Input.Axis).Label("Axis").Help("Which side is halved: width or height."),
@@ -25,13 +30,18 @@ class Halve : public Functor<Halve, eParallel> {
             .Choices(kFilters)
             .Structure()
             .Label("Filter")
-            .Help("How many elements are weighed, by binomial coefficients; pair is their mean."))
+            .Help("How many elements are weighed, by binomial coefficients; pair is their mean."),
+        Parameter("margin", Margin)
+            .Structure()
+            .Range(0, 64)
+            .Label("Margin")
+            .Help("Elements that the result has more at either end."))
 
   public:
     enum Filter : int { eBinomial5, eBinomial3, eBinomial4, ePair };
 
-    explicit Halve(Axis axis = eHorizontal, Filter filter = eBinomial5)
-        : Input(axis, 2), How(filter) {
+    explicit Halve(Axis axis = eHorizontal, Filter filter = eBinomial5, int margin = 0)
+        : Input(axis, 2), How(filter), Margin(margin) {
         Prepare();
     }
 
@@ -44,7 +54,7 @@ class Halve : public Functor<Halve, eParallel> {
 
     ImageShape Shape(const ImageShape* inputs) const {
         ImageShape shape = inputs[0];
-        shape.domain = halved(shape.domain, Input.Axis);
+        shape.domain = grown(halved(shape.domain, Input.Axis), Input.Axis, Margin);
         shape.frame = halved(shape.frame, Input.Axis);
         shape.pixel_aspect *= Input.Axis == eHorizontal ? 2.0f : 0.5f;
         return shape;

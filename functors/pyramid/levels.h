@@ -17,6 +17,12 @@ inline Rect halved(const Rect& domain, Axis axis) {
     return r;
 }
 
+/// A domain with so many elements more at either end of an axis.
+inline Rect grown(const Rect& domain, Axis axis, int margin) {
+    return axis == eHorizontal ? Rect{domain.x0 - margin, domain.y0, domain.x1 + margin, domain.y1}
+                               : Rect{domain.x0, domain.y0 - margin, domain.x1, domain.y1 + margin};
+}
+
 /// A domain that along an axis is that of a larger level.
 inline Rect doubled_like(const Rect& domain, const Rect& larger, Axis axis) {
     return axis == eHorizontal ? Rect{larger.x0, domain.y0, larger.x1, domain.y1}

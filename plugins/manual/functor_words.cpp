@@ -123,6 +123,7 @@ const std::vector<Shelf>& shelves() {
           {"FitFrame", "Fit one axis to a frame", "reformat, format, size, scale, fit"},
           {"Halve", "", "pyramid, reduce"},
           {"Double", "", "pyramid, enlarge"},
+          {"LevelEnd", "", "pyramid, crop"},
           {"Interleave", "", "lines, fields"},
           {"ToneLevels", "", "pyramid, local laplacian"},
           {"ToneChoice", "", "pyramid, local laplacian"},
@@ -165,7 +166,8 @@ const std::vector<Shelf>& shelves() {
           {"LeastCost", "", "stereo, depth"},
           {"MatrixProduct", "", "multiply"},
           {"ConvolutionLayer", "", "neural network"},
-          {"WordLine", "", "benchmark"}}}};
+          {"WordLine", "", "benchmark"},
+          {"WordMean", "", "benchmark"}}}};
     return table;
 }
 

@@ -4,8 +4,10 @@
 #include <map>
 #include <tuple>
 
+#include "effects/pyramid.h"
 #include "grid/grid_splat.h"
 #include "harness.h"
+#include "point/sum.h"
 #include "pyramid/double.h"
 #include "pyramid/halve.h"
 
@@ -89,6 +91,44 @@ TEST(Halve, IsTheBinomialAroundTwice) {
                                  [&](int j) { return sample(input, x, j, p, border); });
                 });
             }
+}
+
+/// A picture down three levels and up again, each level added; of levels with a margin or without
+/// ends.
+Graph down_and_up(functors::Halve::Filter filter, int margin, Intermediates intermediates) {
+    GraphBuilder build("down-and-up");
+    build.intermediates(intermediates);
+    const std::vector<Image> levels =
+        effects::record_levels(build, build.input("input"), "down", 4, filter, margin);
+    Image sum = levels.back();
+    for (std::size_t level = levels.size() - 1; level-- > 0;) {
+        const Image up = effects::record_doubled(sum, levels[level], functors::Double::eQuarters);
+        Image both;
+        functors::Sum()(up, levels[level], both);
+        sum = both;
+    }
+    build.output("output", sum);
+    return build.finish();
+}
+
+TEST(Halve, MarginsHoldAllThatLevelsWithoutEndsDo) {
+    using functors::Halve;
+    for (const auto& [filter, margin] :
+         {std::pair{Halve::eBinomial3, 1}, {Halve::eBinomial4, 1}, {Halve::eBinomial5, 2}})
+        for (int size = 1; size < 40; size += size < 18 ? 1 : 5) {
+            const Rect domain{size % 7 - 5, 2 - size % 5, size % 7 - 5 + size, 2 + size};
+            const Picture input = random_picture(domain, 1);
+            const auto endless = run(down_and_up(filter, 0, Intermediates::kUnbounded), {&input});
+            const auto margins =
+                run(down_and_up(filter, margin, Intermediates::kBounded), {&input});
+            ASSERT_EQ(endless.size(), 1u);
+            ASSERT_EQ(margins.size(), 1u);
+            EXPECT_EQ(count_differences(margins[0], endless[0]), 0) << "filter " << filter;
+            const auto none = run(down_and_up(filter, 0, Intermediates::kBounded), {&input});
+            if (size > 20) {
+                EXPECT_GT(count_differences(none[0], endless[0]), 0);
+            }
+        }
 }
 
 TEST(Double, LiesAtHalves) {
@@ -280,61 +320,6 @@ void expect_grid(const char* effect, bool centred) {
 
 TEST(BilateralGrid, IsHalidesDefinition) { expect_grid("bilateral-grid-halide", true); }
 TEST(BilateralGrid, IsPolyMagesDefinition) { expect_grid("bilateral-grid-polymage", false); }
-
-TEST(LocalLaplacian, IsHalidesDefinition) {
-    constexpr int kLevels = 8, kTones = 8;
-    for (const Rect& frame : {Rect{0, 0, 21, 13}, Rect{-5, 3, 6, 16}})
-        for (const auto& [detail, contrast] : {std::pair{1.0f / 7, 1.0f}, std::pair{0.5f, 0.7f}}) {
-            Graph graph = find_effect("local-laplacian-halide")->build();
-            const Library library = builtin_library();
-            ASSERT_TRUE(set_parameter(graph, library, "detail", std::to_string(detail)));
-            ASSERT_TRUE(set_parameter(graph, library, "contrast", std::to_string(contrast)));
-            const Picture input = random_picture(frame, 1);
-            const auto outputs = run(graph, {&input});
-            ASSERT_EQ(outputs.size(), 1u);
-            const double alpha = std::stof(std::to_string(detail));
-            const double beta = std::stof(std::to_string(contrast));
-            const std::vector<double> eighths = {1 / 8., 3 / 8., 3 / 8., 1 / 8.};
-            const std::vector<Rect> ends = ends_of(frame, kLevels);
-            Levels plain(ends, [&](Levels& self, int level, int, int x, int y) {
-                if (level > 0) return reduced(self, level, 0, x, y, eighths, -1);
-                return clamped(input, x, y, 0);
-            });
-            Levels edited(ends, [&](Levels& self, int level, int k, int x, int y) {
-                if (level > 0) return reduced(self, level, k, x, y, eighths, -1);
-                const auto g = static_cast<float>(plain(0, 0, x, y));
-                const int place = std::clamp(static_cast<int>(g * 7.0f * 256.0f), 0, 7 * 256);
-                const double f = (place - 256 * k) / 256.0, tone = k / 7.0;
-                return beta * (g - tone) + tone + alpha * f * std::exp(-f * f / 2);
-            });
-            const auto enlarged = [&](Levels& f, int level, int k, int x, int y) {
-                const auto along = [](int at, const std::function<double(int)>& g) {
-                    const int i = floor_half(at);
-                    return 0.75 * g(i) + 0.25 * g(at != 2 * i ? i + 1 : i - 1);
-                };
-                return along(y, [&](int j) {
-                    return along(x, [&](int i) { return f(level + 1, k, i, j); });
-                });
-            };
-            Levels out(ends, [&](Levels& self, int level, int, int x, int y) {
-                const double tone = plain(level, 0, x, y) * 7;
-                const int k = std::clamp(static_cast<int>(tone), 0, kTones - 2);
-                const auto laplacian = [&](int of) {
-                    return edited(level, of, x, y) -
-                           (level + 1 < kLevels ? enlarged(edited, level, of, x, y) : 0.0);
-                };
-                const double own = laplacian(k) * (1 - (tone - k)) + laplacian(k + 1) * (tone - k);
-                return own + (level + 1 < kLevels ? enlarged(self, level, 0, x, y) : 0.0);
-            });
-            expect_picture(
-                outputs[0],
-                [&](int x, int y, int) {
-                    const double g = input.at(x, y, 0);
-                    return g + 0.01f > 0 ? g * (out(0, 0, x, y) + 0.01) / (g + 0.01f) : g;
-                },
-                2e-3);
-        }
-}
 
 }  // namespace
 }  // namespace weft::test

@@ -356,6 +356,36 @@ TEST(ByteOracle, HalidesCameraPipe) {
             });
 }
 
+/// Two means of three whole numbers of 16 bits, in those: of 65535 sums wrap around.
+TEST(ByteOracle, HalidesBlur) {
+    for (const int white : {65535, 4095})
+        expect_oracle({.effect = "blur-3x3-halide",
+                       .settings = {{"white", std::to_string(white)}},
+                       .planes = 2,
+                       .agreement = Agreement::eExact},
+                      [&](const Grid& in) {
+                          const auto number = [&](int x, int y, int p) {
+                              const auto value = static_cast<float>(in.near(x, y, p));
+                              return static_cast<std::uint16_t>(
+                                  std::nearbyint(value * static_cast<float>(white)));
+                          };
+                          const auto third = [](std::uint16_t a, std::uint16_t b, std::uint16_t c) {
+                              const auto sum = static_cast<std::uint16_t>(a + b + c);
+                              return static_cast<std::uint16_t>(sum / 3);
+                          };
+                          const auto across = [&](int x, int y, int p) {
+                              return third(number(x, y, p), number(x + 1, y, p),
+                                           number(x + 2, y, p));
+                          };
+                          return make(in, [&](int x, int y, int p) {
+                              const std::uint16_t mean =
+                                  third(across(x, y, p), across(x, y + 1, p), across(x, y + 2, p));
+                              return static_cast<double>(static_cast<float>(mean) /
+                                                         static_cast<float>(white));
+                          });
+                      });
+}
+
 /// A chain of sums over whole numbers of 16 bits, in those; where the picture ends its last pixels
 /// go on, farther than all sums reach.
 TEST(ByteOracle, HalidesStencilChain) {

@@ -142,9 +142,9 @@ const std::vector<Rest>& functors_at_rest() {
             rows, "works on whole numbers: bytes, or a camera's",
             {"AddDetail", "BilateralFilter", "ByteSharpen", "Codes", "ColourTemperature",
              "Demosaic", "Equalise", "HotPixels", "MosaicGreen", "MosaicQuarters", "QuarterColour",
-             "QuarterDiagonal", "QuarterGreen", "RawCurve", "WholeBlur", "WordLine"});
+             "QuarterDiagonal", "QuarterGreen", "RawCurve", "WholeBlur", "WordLine", "WordMean"});
         add_others(rows, "has another size or other planes",
-                   {"Double", "Halve", "Interleave", "JoinColours", "Matte"});
+                   {"Double", "Halve", "Interleave", "JoinColours", "LevelEnd", "Matte"});
         add_others(
             rows, "computes with every value; no setting is neutral",
             {"AddSquare",     "ApertureBlur", "Clamp",         "Difference",    "DistanceAverage",
@@ -189,15 +189,15 @@ const std::vector<Rest>& effects_at_rest() {
                    {"conv-layer", "harris", "harris-halide", "harris-polymage", "laplace-5x5",
                     "matrix-product", "shi-tomasi", "sobel"});
         add_others(rows, "works on whole numbers: bytes, or a camera's",
-                   {"bilateral-13x13", "camera-pipe", "camera-pipe-stages", "equalise",
-                    "gaussian-3x3", "stencil-chain"});
+                   {"bilateral-13x13", "blur-3x3-halide", "camera-pipe", "camera-pipe-stages",
+                    "equalise", "gaussian-3x3", "stencil-chain"});
         add_others(rows, "takes a picture apart and adds it up again, which rounds",
                    {"degrain", "local-laplacian", "local-laplacian-halide", "pyramid-blend"});
         add_others(rows, "computes with every value; no setting is neutral",
                    {"bilateral-grid", "bilateral-grid-halide", "bilateral-grid-polymage",
-                    "interpolate", "interpolate-polymage", "lens-blur", "lens-blur-stages",
-                    "median", "night", "night-two-levels", "nl-means", "nl-means-halide",
-                    "nl-means-stages", "normalise", "unsharp-hipacc"});
+                    "interpolate", "interpolate-halide", "interpolate-polymage", "lens-blur",
+                    "lens-blur-stages", "median", "night", "night-two-levels", "nl-means",
+                    "nl-means-halide", "nl-means-stages", "normalise", "unsharp-hipacc"});
         return rows;
     }();
     return table;
@@ -234,6 +234,7 @@ const std::vector<Flat>& effects_on_flat() {
         {"bilateral-grid-halide", "the benchmark's range: what exceeds 0 and 1 is cut off"},
         {"bilateral-grid-polymage", "the benchmark's range: what exceeds 0 and 1 is cut off"},
         {"blur-3x3", {}},
+        {"blur-3x3-halide", "whole numbers, whose sums wrap around"},
         {"box-blur", {}},
         {"camera-pipe", "develops a camera's mosaic"},
         {"camera-pipe-stages", "develops a camera's mosaic"},
@@ -255,6 +256,7 @@ const std::vector<Flat>& effects_on_flat() {
         {"harris-polymage", "0 everywhere: there is no corner"},
         {"iir-blur", {}},
         {"interpolate", {}},
+        {"interpolate-halide", {}},
         {"interpolate-polymage", {}},
         {"laplace-5x5", "middle grey: there is no edge"},
         {"lens-blur", {}},

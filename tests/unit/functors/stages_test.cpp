@@ -70,6 +70,23 @@ TEST(CameraPipeStages, HaveTheBitsOfCameraPipe) {
             }
 }
 
+/// A filter of columns, then one of rows: beyond a side all columns are the last one's.
+TEST(Intermediates, OfColumnsThenRowsMayEndOrNot) {
+    for (const char* name : {"unsharp-halide", "blur-3x3-halide", "blur-3x3"})
+        for (const Rect& domain : odd_sizes()) {
+            const Picture input = random_picture(domain, 3);
+            std::vector<std::vector<Picture>> outputs;
+            for (const auto intermediates : {Intermediates::kUnbounded, Intermediates::kBounded}) {
+                Graph graph = bordered(name, {});  // a pixel by itself clamps, too
+                graph.intermediates = intermediates;
+                outputs.push_back(run(graph, {&input}));
+                ASSERT_EQ(outputs.back().size(), 1u);
+            }
+            expect_same_bits(outputs[0][0], outputs[1][0]);
+            if (HasFatalFailure()) return;
+        }
+}
+
 TEST(NlMeansStages, HaveTheBitsOfNlMeans) {
     const std::string fused = "nl-means-halide", stages = "nl-means-stages";
     EXPECT_EQ(effect(stages).nodes.size(), 13u);
