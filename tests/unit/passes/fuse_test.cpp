@@ -62,7 +62,7 @@ TEST(Fuse, EffectsOfOneResolutionAreOneKernel) {
         EXPECT_THAT(materialised(plan), IsEmpty()) << effect.name;
         EXPECT_THAT(plan.buffers, IsEmpty()) << effect.name;
     }
-    EXPECT_EQ(others, 11);
+    EXPECT_EQ(others, 12);
 }
 
 /// A kernel's results have one size: what lies between the two axes of a halving, or a doubling,
