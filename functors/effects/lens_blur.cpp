@@ -22,10 +22,10 @@ using functors::Codes;
 using functors::Morphology;
 
 // Costs, depths and radii end where the picture does: depths are read anywhere, which needs bounds.
-// The benchmark's go on, but for costs on the way down, which shows where depths are uncertain, up
-// to some hundred pixels from the border. It looks for the largest radius as far away as one can
-// be, 9 pixels at its settings, which stays so here at others. Its random numbers depend on the
-// compiler; these are others.
+// The benchmark's go on, but for costs on the way down, which shows where depths are uncertain: by
+// up to 0.38 in a corner, by 0.026 at most from 128 pixels on. It looks for the largest radius as
+// far away as one can be, 9 pixels at its settings, which stays so here at others. Its random
+// numbers depend on the compiler; these are others.
 Graph build_lens_blur() {
     GraphBuilder build(kLensBlurName, kLensBlurSummary);
     const Image left = build.input("left"), right = build.input("right");
