@@ -124,8 +124,12 @@ void CommandDialog::start_or_stop() {
     theme::set_tone(*message_, theme::Tone::kPlain);
     message_->setText(busy_);
     progress_->setRange(0, 0);
+    // A copy in another folder runs: its files are where they were.
+    Document copy = session_.document();
+    copy.draft.files =
+        beside_document(copy.draft.files, (folder_ + QStringLiteral("/copy")).toStdString());
     process_.start(QFileInfo(document_).fileName(),
-                   QByteArray::fromStdString(to_text(session_.document(), session_.library())),
+                   QByteArray::fromStdString(to_text(copy, session_.library())),
                    [this](const QString& path) { return arguments(path, true); });
     follow();
 }

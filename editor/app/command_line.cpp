@@ -9,17 +9,25 @@ QString help() {
     return QStringLiteral(
         "weft-editor: the node editor of Weft\n"
         "\n"
-        "usage: weft-editor [DOCUMENT [PICTURE]]\n"
+        "usage: weft-editor [DOCUMENT] [PICTURE...]\n"
         "\n"
         "  DOCUMENT   an effect to open: a file, look.weft, or the name of a built-in effect, as\n"
         "             degrain ('weft list effects' names them); without one, a new effect\n"
-        "  PICTURE    the picture of its first input: a file, or one of a sequence's\n"
+        "  PICTURE    what its inputs read, in order: a file, one of a sequence's, or all of it,\n"
+        "             plate.####.exr; what there is no input for becomes a Read of its own\n"
         "\n"
         "  -h, --help     print this\n"
         "  --version      print the version\n"
         "\n"
         "Options of Qt, as -platform and -style, go before these. What the editor does stands in\n"
         "docs/editor.md.\n");
+}
+
+/// Whether a name is a picture's, by what it ends in: documents end in .weft, and effects' names
+/// hold no point.
+bool is_picture(const QString& name) {
+    return !name.endsWith(QStringLiteral(".weft")) &&
+           name.mid(name.lastIndexOf('/') + 1).contains('.');
 }
 
 CommandLine refused(const QString& why) {
@@ -49,10 +57,10 @@ CommandLine read_command_line(const QStringList& arguments, const QString& versi
             return refused(QStringLiteral("there is no option '%1'").arg(argument));
         }
     }
-    if (names.size() > 2)
-        return refused(QStringLiteral("a document and a picture are what it takes, not %1 names")
-                           .arg(names.size()));
-    return {names.value(0), names.value(1)};
+    CommandLine line;
+    if (!names.isEmpty() && !is_picture(names.front())) line.document = names.takeFirst();
+    line.pictures = names;
+    return line;
 }
 
 }  // namespace weft::editor

@@ -8,8 +8,8 @@ namespace weft::editor {
 
 /// What is to be opened; or what is to be printed instead of starting, and the exit code.
 struct CommandLine {
-    QString document;  ///< a path, or the name of a built-in effect; empty: none
-    QString picture;   ///< of the first input; empty: none
+    QString document;           ///< a path, or the name of a built-in effect; empty: none
+    QStringList pictures = {};  ///< of the inputs, in order; those beyond are Reads of their own
     QString text = {};
     int code = 0;
     bool starts() const { return text.isEmpty(); }

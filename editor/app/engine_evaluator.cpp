@@ -5,9 +5,11 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include <fmt/format.h>
 
+#include "batch/frames_to_read.h"
 #include "engine/engine.h"
 #include "graph/frame_reaches.h"
 #include "graph/region_work.h"
@@ -205,11 +207,29 @@ class EngineEvaluator final : public Evaluator {
           engine_(engine_options(compiler, false)),
           counting_(engine_options(compiler, true)) {}
 
-    /// A file, and how its colours become light: PictureChoice::colour.
-    using LoadedKey = std::pair<std::string, std::string>;
+    /// A file, what is read of it, and how its colours become light.
+    struct LoadedKey {
+        std::string path;
+        PictureChoice choice;
+        friend bool operator==(const LoadedKey&, const LoadedKey&) = default;
+        friend bool operator<(const LoadedKey& a, const LoadedKey& b) {
+            return std::tie(a.path, a.choice.part, a.choice.layer, a.choice.colour) <
+                   std::tie(b.path, b.choice.part, b.choice.layer, b.choice.colour);
+        }
+    };
     static LoadedKey key_of(const EvaluationRequest& request, std::size_t input) {
         const GraphInput& read = request.graph.inputs[input];
-        return {request.pictures[input], colour_for_input(read.name, read.colour)};
+        const ReadFile file = input < request.files.size() ? request.files[input] : ReadFile{};
+        return {file_there(request.pictures[input], file),
+                {file.part, file.layer, colour_for_input(read.name, read.colour)}};
+    }
+
+    /// `path`; where it is not on disk, and one of the sequence `file`, the nearest frame's.
+    static std::string file_there(const std::string& path, const ReadFile& file) {
+        const Result<SequencePath> sequence = SequencePath::parse(file.path);
+        if (file.path.empty() || !sequence) return path;
+        const std::optional<int> frame = sequence->frame_of(path, {});
+        return frame ? FramesToRead(*sequence, file.missing).file(*frame, {}) : path;
     }
 
     struct Loaded {
@@ -330,7 +350,7 @@ class EngineEvaluator final : public Evaluator {
     Result<Loaded*> load(const EvaluationRequest& request, std::size_t input,
                          const std::atomic<bool>& cancel) {
         const LoadedKey key = key_of(request, input);
-        const auto& [path, colour] = key;
+        const auto& [path, choice] = key;
         if (path.empty())
             return Error{ErrorKind::kInput,
                          fmt::format("the input \"{}\" has no picture: double-click it to choose "
@@ -342,8 +362,12 @@ class EngineEvaluator final : public Evaluator {
             return &at->second;
         Result<PictureIO*> io = picture_io();
         if (!io) return io.error();
-        Result<LoadedPicture> file = (*io)->read(path, {{}, {}, colour}, &cancel);
-        if (!file) return file.error();
+        Result<LoadedPicture> file = (*io)->read(path, choice, &cancel);
+        // Named, so that it is said at the Read.
+        if (!file)
+            return Error{file.error().kind,
+                         fmt::format("input \"{}\": {}", request.graph.inputs[input].name,
+                                     file.error().message)};
         Picture picture(file->view.domain, file->view.planes);
         load_region(file->view, file->view.domain, picture);
         return &(loaded_[key] = {written, std::move(picture), shape_of(file->info), {}});

@@ -1,4 +1,4 @@
-// The editor: weft-editor [DOCUMENT [PICTURE]]. The picture is shown through the first input.
+// The editor: weft-editor [DOCUMENT] [PICTURE...]. Pictures are read by the inputs, in order.
 #include <QApplication>
 #include <QTimer>
 #include <cstdio>
@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
          weft::editor::make_picture_displays()});
     window.restore_window();
     const bool opened = line.document.isEmpty() || window.open_named(line.document);
-    if (opened && !line.picture.isEmpty()) window.show_picture(line.picture);
+    if (opened && !line.pictures.isEmpty()) window.show_pictures(line.pictures);
     window.offer_recovery();
     window.show();
     // Framed once panes have their sizes.

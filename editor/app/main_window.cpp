@@ -16,7 +16,7 @@
 #include <QStatusBar>
 
 #include "app/atomic_file.h"
-#include "app/choose_picture.h"
+#include "app/file_facts.h"
 #include "app/key_dialog.h"
 #include "app/node_catalogue.h"
 #include "app/picture_colours.h"
@@ -52,6 +52,9 @@ MainWindow::MainWindow(Library library, Workers workers)
     parameters_->set_file_colours({colour_spaces, [this](const GraphInput& input) {
                                        return decided_colour(session_, input, folder());
                                    }});
+    parameters_->set_file_tools({file_facts, [this] { return folder(); },
+                                 [this](ItemId end) { ask_file(end); },
+                                 [this] { viewer_->read_again(); }});
     effect_ = new EffectPanel(session_);
     viewer_ = new Viewer(session_, std::move(workers.evaluator), std::move(workers.displays));
     viewer_->displays().set_config(saved_colours());
@@ -62,6 +65,10 @@ MainWindow::MainWindow(Library library, Workers workers)
     make_actions();
     connect(&effect_files_, &FileWatch::changed, this, &MainWindow::read_effects);
     read_effects();
+    // Files are dropped onto the window, which knows where its panes are.
+    setAcceptDrops(true);
+    graph_->setAcceptDrops(false);
+    graph_->viewport()->setAcceptDrops(false);
     setStatusBar(new StatusLine);
     auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
     theme::set_tone(*hints, theme::Tone::kDim);
@@ -72,6 +79,8 @@ MainWindow::MainWindow(Library library, Workers workers)
     connect(&session_, &Session::history_changed, this, &MainWindow::follow);
     connect(&file_, &DocumentFile::changed, this, &MainWindow::tell_of_other_file);
     connect(graph_, &GraphView::picture_wanted, this, &MainWindow::ask_picture);
+    connect(graph_, &GraphView::read_wanted, this, &MainWindow::ask_read);
+    connect(graph_, &GraphView::write_wanted, this, &MainWindow::ask_write);
     connect(graph_, &GraphView::help_wanted, this, &MainWindow::show_manual);
     connect(graph_, &GraphView::recent_changed, this,
             [this] { save_recent_nodes(graph_->recent()); });
@@ -158,10 +167,11 @@ void MainWindow::make_actions() {
     QMenu* add = node.addMenu(tr("&Add"));
     connect(add, &QMenu::aboutToShow, this, [this, add] { palette_->fill(*add); });
     for (const char* name :
-         {"graph.search", "graph.read", "graph.new-functor", "graph.view-1", "graph.disable",
-          "graph.rename", "graph.extract", "graph.optional", "graph.group", "graph.ungroup",
-          "graph.open-group", "graph.close-group", "graph.save-effect", "graph.detach",
-          "graph.backdrop", "graph.dot", "graph.tidy", "graph.frame", "graph.frame-all"})
+         {"graph.search",      "graph.read",        "graph.write",   "graph.new-functor",
+          "graph.view-1",      "graph.disable",     "graph.rename",  "graph.extract",
+          "graph.optional",    "graph.group",       "graph.ungroup", "graph.open-group",
+          "graph.close-group", "graph.save-effect", "graph.detach",  "graph.backdrop",
+          "graph.dot",         "graph.tidy",        "graph.frame",   "graph.frame-all"})
         node.addAction(graph_->action(name));
 
     QMenu& view = *menuBar()->addMenu(tr("&Viewer"));
@@ -384,14 +394,6 @@ bool MainWindow::ask_save(bool other_path) {
         path = QFileDialog::getSaveFileName(this, tr("Save the effect"), path_,
                                             tr("Effects (*.weft)"));
     return !path.isEmpty() && save(path);
-}
-
-void MainWindow::ask_picture(const QString& input) {
-    const QString path = QFileDialog::getOpenFileName(this, tr("A picture for %1").arg(input));
-    if (!path.isEmpty())
-        session_.apply(tr("Choose a picture"),
-                       Result<Document>(choose_picture(session_.document(), input.toStdString(),
-                                                       path.toStdString())));
 }
 
 void MainWindow::make_functor(const QString& name, Place place, const std::vector<ItemId>& behind) {

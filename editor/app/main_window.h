@@ -59,8 +59,9 @@ class MainWindow : public QMainWindow {
     /// Opens what a command line names: a document or, where there is no such file, a built-in
     /// effect.
     bool open_named(const QString& name);
-    /// Chooses the picture of the first input; not an edit that anybody would undo.
-    void show_picture(const QString& path);
+    /// Chooses pictures of the inputs, in order, and adds Reads for those beyond; not an edit that
+    /// anybody would undo.
+    void show_pictures(const QStringList& paths);
     /// The size, the place and the panes that the window had when it was closed last.
     void restore_window();
     /// Asks above the viewer what to do with edits that a crash left, if there are any.
@@ -74,6 +75,8 @@ class MainWindow : public QMainWindow {
   protected:
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
   private:
     /// A document, and its file as it was read.
@@ -111,6 +114,9 @@ class MainWindow : public QMainWindow {
     void ask_open();
     bool ask_save(bool other_path);
     void ask_picture(const QString& input);
+    void ask_read(Place place);
+    void ask_write(ImageId image, Place place);
+    void ask_file(ItemId end);
     void ask_colours();
     void set_colours(const QString& config);
     void make_functor(const QString& name, Place place, const std::vector<ItemId>& behind);

@@ -5,7 +5,6 @@
 #include <QPushButton>
 #include <QTimer>
 
-#include "app/choose_picture.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "effects/builtin.h"
@@ -112,13 +111,6 @@ bool MainWindow::open_named(const QString& name) {
     session_.open(document_of(effect->build()));
     QTimer::singleShot(0, graph_, [this] { graph_->frame({}); });
     return true;
-}
-
-void MainWindow::show_picture(const QString& path) {
-    const std::vector<GraphInput>& inputs = session_.document().draft.graph.inputs;
-    if (inputs.empty()) return;
-    session_.open(choose_picture(session_.document(), inputs.front().name,
-                                 QFileInfo(path).absoluteFilePath().toStdString()));
 }
 
 Views MainWindow::views() const {

@@ -16,6 +16,12 @@ std::vector<SearchEntry> node_catalogue(const Library& library) {
                        "A picture or a sequence from a file, as an input of the effect.",
                        {"file", "input", "picture", "image", "plate", "footage", "sequence", "load",
                         "open", "in"}});
+    entries.push_back({EntryKind::kCommand,
+                       "graph.write",
+                       "Write",
+                       categories().front(),
+                       "Renders the picture of the selected node to a file, as an output.",
+                       {"file", "output", "picture", "image", "render", "save", "export", "out"}});
     for (CatalogueEntry& entry : catalogue(library)) {
         const bool rare = entry.category == kBuildingBlocks;
         entries.push_back({EntryKind::kFunctor, entry.functor, entry.title, entry.category,

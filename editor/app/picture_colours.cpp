@@ -2,7 +2,7 @@
 
 #include <QDir>
 
-#include "batch/sequence_path.h"
+#include "batch/frames_to_read.h"
 #include "pictures/file_kind.h"
 #include "pictures/picture_file.h"
 
@@ -11,20 +11,23 @@ namespace {
 
 /// The file of an input at the session's frame; empty where it has none.
 std::string file_of(const Session& session, const std::string& input, const QString& folder) {
-    const auto& pictures = session.document().pictures;
-    const auto at = pictures.find(input);
-    if (at == pictures.end()) return {};
-    const QString path = QDir(folder).filePath(QString::fromStdString(at->second));
-    const Result<SequencePath> sequence = SequencePath::parse(path.toStdString());
-    return sequence ? sequence->path(session.frame(), {}) : path.toStdString();
+    const ReadFile* const read = read_of(session.document(), input);
+    if (!read) return {};
+    const DocumentFiles files =
+        beside_document({{{input, *read}}, {}}, QDir(folder).filePath("document").toStdString());
+    const std::string path = files.reads.begin()->second.path;
+    const Result<SequencePath> sequence = SequencePath::parse(path);
+    return sequence ? FramesToRead(*sequence, read->missing).file(session.frame(), {}) : path;
 }
 
 Result<PictureInfo> info_of(const Session& session, const GraphInput& input,
                             const QString& folder) {
     const Result<PictureIO*> io = picture_io();
     if (!io) return io.error();
+    const ReadFile* const read = read_of(session.document(), input.name);
     return (*io)->info(file_of(session, input.name, folder),
-                       {{}, {}, colour_for_input(input.name, input.colour)});
+                       {read ? read->part : "", read ? read->layer : "",
+                        colour_for_input(input.name, input.colour)});
 }
 
 QString said(const FileColour& colour) {
@@ -46,7 +49,7 @@ QStringList colour_spaces() {
 }
 
 QString decided_colour(const Session& session, const GraphInput& input, const QString& folder) {
-    if (!session.document().pictures.contains(input.name)) return {};
+    if (!read_of(session.document(), input.name)) return {};
     const Result<PictureInfo> info = info_of(session, input, folder);
     return info ? said(info->colour) : QString::fromStdString(info.error().message);
 }

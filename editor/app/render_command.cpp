@@ -20,6 +20,7 @@ QStringList arguments(const RenderCommand& command, bool events) {
             if (!at.value().isEmpty()) all << QLatin1String(flag) << at.key() + '=' + at.value();
     };
     add("-i", command.inputs);
+    for (const QString& write : command.writes) all << QStringLiteral("-X") << write;
     add("-o", command.outputs);
     if (command.frames.isEmpty()) return all;
     all << QStringLiteral("-F") << command.frames;

@@ -11,7 +11,8 @@ struct RenderCommand {
     QString document;               ///< the path of a .weft file
     QMap<QString, QString> inputs;  ///< paths by name; empty ones are left out
     QMap<QString, QString> outputs;
-    QString frames;  ///< as --frames takes them; empty: one picture
+    QStringList writes;  ///< outputs to be rendered, by name; none: all
+    QString frames;      ///< as --frames takes them; empty: one picture
 };
 
 /// The arguments of `weft`, "render" first. With `events` progress is told as JSON lines, of

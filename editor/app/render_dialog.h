@@ -6,6 +6,8 @@
 #include "app/command_dialog.h"
 #include "view/colour_choice.h"
 
+class QCheckBox;
+
 namespace weft::editor {
 
 class RenderDialog : public CommandDialog {
@@ -20,17 +22,22 @@ class RenderDialog : public CommandDialog {
 
     /// What the dialog has for an output.
     struct Line {
+        std::string write;  ///< its file in the document; empty: none
+        QCheckBox* wanted = nullptr;
         QLineEdit* path = nullptr;
         ColourChoice* colour = nullptr;
         QLabel* decided = nullptr;
         QWidget* colours = nullptr;  ///< what holds both
     };
+    void add_line(int row, const QString& name, bool wanted, Line& line);
+    void fill_frames();
     void add_colour(int row, const QString& name, Line& line);
     void show_colours();
     ItemId output_named(const QString& name) const;
 
     std::map<QString, Line> outputs_;
     QLineEdit* frames_;
+    QString usual_frames_;  // what fill_frames() put there
 };
 
 }  // namespace weft::editor

@@ -26,13 +26,12 @@ auto all_but_nodes_of(const Graph& graph) {
 /// What of a document belongs to its graph, but for the graph itself.
 auto beside_graph_of(const Document& document) {
     const auto& [graph, disabled, functors, clones, format, files] = document.draft;
-    return std::tie(disabled, functors, clones, format, files, document.pictures, document.groups,
-                    document.members);
+    return std::tie(disabled, functors, clones, format, files, document.groups, document.members);
 }
 
 auto marks_of(const Document& document) {
-    const auto& [draft, places, pictures, dots, backdrops, notes, groups, members, timeline,
-                 unfinished] = document;
+    const auto& [draft, places, dots, backdrops, notes, groups, members, timeline, unfinished] =
+        document;
     return std::tie(places, dots, backdrops, notes);
 }
 

@@ -56,7 +56,8 @@ Difference difference(const Document& before, const Document& after) {
     all.disabled = changes(before.draft.disabled, after.draft.disabled);
     all.clones = changes(before.draft.clones, after.draft.clones);
     all.places = changes(before.places, after.places);
-    all.pictures = changes(before.pictures, after.pictures);
+    all.reads = changes(before.draft.files.reads, after.draft.files.reads);
+    all.writes = changes(before.draft.files.writes, after.draft.files.writes);
     all.dots = changes(before.dots, after.dots);
     all.backdrops = changes(before.backdrops, after.backdrops);
     all.notes = changes(before.notes, after.notes);
@@ -80,7 +81,8 @@ Difference inverted(const Difference& difference) {
     invert(back.disabled);
     invert(back.clones);
     invert(back.places);
-    invert(back.pictures);
+    invert(back.reads);
+    invert(back.writes);
     invert(back.dots);
     invert(back.backdrops);
     invert(back.notes);
@@ -114,7 +116,8 @@ void apply(Document& document, const Difference& difference) {
     if (difference.format) document.draft.format = difference.format->second;
     change(document.draft.clones, difference.clones);
     change(document.places, difference.places);
-    change(document.pictures, difference.pictures);
+    change(document.draft.files.reads, difference.reads);
+    change(document.draft.files.writes, difference.writes);
     change(document.dots, difference.dots);
     change(document.backdrops, difference.backdrops);
     change(document.notes, difference.notes);

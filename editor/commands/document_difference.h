@@ -23,7 +23,8 @@ struct Difference {
     std::vector<Changed<NodeId, int>> disabled;
     std::vector<Changed<NodeId, NodeId>> clones;
     std::vector<Changed<ItemId, Place>> places;
-    std::vector<Changed<std::string, std::string>> pictures;
+    std::vector<Changed<std::string, ReadFile>> reads;
+    std::vector<Changed<std::string, std::string>> writes;
     std::vector<Changed<int, Dot>> dots;
     std::vector<Changed<int, Backdrop>> backdrops;
     std::vector<Changed<ItemId, std::string>> notes;

@@ -336,6 +336,19 @@ Document lay_out(const Document& document, int group) {
     return after;
 }
 
+namespace {
+
+/// What a map has for `from` it then has for `to`.
+template <class Value>
+void move_key(std::map<std::string, Value>& map, const std::string& from, const std::string& to) {
+    auto entry = map.extract(from);
+    if (entry.empty()) return;
+    entry.key() = to;
+    map.insert(std::move(entry));
+}
+
+}  // namespace
+
 Result<Document> rename(const Document& document, const Library& library, ItemId item,
                         const std::string& name) {
     Document after = document;
@@ -351,11 +364,11 @@ Result<Document> rename(const Document& document, const Library& library, ItemId
         if (name.empty()) return usage_error("a group needs a name");
         after.groups.at(item.value).name = name;
     } else if (item.kind == ItemKind::kOutput) {
+        move_key(after.draft.files.writes, graph.outputs[at].name, name);
         graph.outputs[at].name = name;
     } else {
-        const auto picture = after.pictures.extract(graph.inputs[at].name);
+        move_key(after.draft.files.reads, graph.inputs[at].name, name);
         graph.inputs[at].name = name;
-        if (!picture.empty()) after.pictures[name] = picture.mapped();
     }
     if (Status s = validate(after.draft, library); !s) return s.error();
     return after;
@@ -407,9 +420,9 @@ Result<Document> toggle_disabled(const Document& document, const Library& librar
 Document set_picture(const Document& document, const std::string& input, const std::string& path) {
     Document after = document;
     if (path.empty())
-        after.pictures.erase(input);
+        after.draft.files.reads.erase(input);
     else
-        after.pictures[input] = path;
+        after.draft.files.reads[input].path = path;
     return after;
 }
 

@@ -64,7 +64,8 @@ Result<Document> set(const Document& document, const Library& library, const std
 /// its nodes being so, and is passed by as they are; those that were disabled before stay it.
 Result<Document> toggle_disabled(const Document& document, const Library& library,
                                  const Selection& items);
-/// The file shown at an input of the effect; empty: none.
+/// The file that an input of the effect reads, which makes it a Read; empty: none. What else is
+/// chosen of the file stays.
 Document set_picture(const Document& document, const std::string& input, const std::string& path);
 /// The colour space of the file that an input or an output of the effect is of
 /// (GraphInput::colour).

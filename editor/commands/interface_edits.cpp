@@ -29,7 +29,7 @@ void renumber(Document& document, ItemKind kind, const std::vector<int>& to) {
     const auto count = to.size() - static_cast<std::size_t>(std::count(to.begin(), to.end(), -1));
     if (kind == ItemKind::kInput) {
         for (std::size_t i = 0; i < to.size(); ++i)
-            if (to[i] < 0) document.pictures.erase(graph.inputs[i].name);
+            if (to[i] < 0) document.draft.files.reads.erase(graph.inputs[i].name);
         graph.inputs = renumbered(std::move(graph.inputs), to, count);
         const auto follow = [&](ImageId& image) {
             if (image == kUnconnected || !image.is_graph_input()) return;
@@ -40,6 +40,8 @@ void renumber(Document& document, ItemKind kind, const std::vector<int>& to) {
             std::for_each(node.inputs.begin(), node.inputs.end(), follow);
         for (GraphOutput& output : graph.outputs) follow(output.image);
     } else {
+        for (std::size_t i = 0; i < to.size(); ++i)
+            if (to[i] < 0) document.draft.files.writes.erase(graph.outputs[i].name);
         graph.outputs = renumbered(std::move(graph.outputs), to, count);
     }
     const auto moved = [&](ItemId id) {

@@ -84,11 +84,7 @@ std::string editor_member(const Document& document, const Library& library, cons
             outputs.push_back(fmt::format("{{\"output\": {}, {}}}", json_string(name), at));
             continue;
         }
-        const auto picture = document.pictures.find(name);
-        inputs.push_back(fmt::format("{{\"input\": {}, {}{}}}", json_string(name), at,
-                                     picture == document.pictures.end()
-                                         ? std::string()
-                                         : ", \"picture\": " + json_string(picture->second)));
+        inputs.push_back(fmt::format("{{\"input\": {}, {}}}", json_string(name), at));
     }
     std::vector<std::string> members{list("inputs", inputs), list("nodes", nodes),
                                      list("outputs", outputs)};
@@ -169,7 +165,8 @@ class EditorReader {
         document_.places[*id] = *place;
         std::string picture;
         if (Status s = document::read_text(o, where, "picture", picture); !s) return s;
-        if (!picture.empty()) document_.pictures[name_of(document_, *id)] = picture;
+        if (!picture.empty())
+            document_.draft.files.reads.try_emplace(name_of(document_, *id), ReadFile{picture});
         std::string note;
         if (Status s = document::read_text(o, where, "note", note); !s) return s;
         if (!note.empty()) document_.notes[*id] = note;

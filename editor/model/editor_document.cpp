@@ -121,6 +121,16 @@ std::optional<ItemId> find_item(const Document& document, const std::string& nam
     return std::nullopt;
 }
 
+const ReadFile* read_of(const Document& document, const std::string& input) {
+    const auto at = document.draft.files.reads.find(input);
+    return at == document.draft.files.reads.end() ? nullptr : &at->second;
+}
+
+std::string write_of(const Document& document, const std::string& output) {
+    const auto at = document.draft.files.writes.find(output);
+    return at == document.draft.files.writes.end() ? std::string() : at->second;
+}
+
 std::string functor_text(const Document& document, const std::string& file) {
     for (const FunctorTexts* texts : {&document.unfinished, &document.draft.functors})
         if (const auto at = texts->find(file); at != texts->end()) return at->second;

@@ -5,7 +5,7 @@
 // ordinary members, and in the member "editor" the rest:
 //
 //   "editor": {
-//     "inputs": [{"input": "input", "at": [0, 0], "picture": "plate.exr"}],
+//     "inputs": [{"input": "input", "at": [0, 0]}],
 //     "nodes": [{"node": 0, "at": [0, 64]}],
 //     "outputs": [{"output": "output", "at": [0, 128]}],
 //     "dots": [{"dot": 0, "at": [40, 96], "node": 0, "input": 0}],
@@ -18,9 +18,9 @@
 // The last five are left out where there is none, and where time is as it usually is; "viewer"
 // may follow (model/views.h); "note" may
 // stand beside the "at" of boxes and groups; a dot in the wire of an output names that, "output":
-// "output". A place is the centre of an item in pixels at a zoom of 1, y down. Pictures are paths
-// as the user gave them, relative ones to the document; of sequences with places for the frame,
-// "plate.####.exr".
+// "output". A place is the centre of an item in pixels at a zoom of 1, y down. Which
+// files inputs and outputs read and write, the ordinary members say (graph/document_files.h); older
+// documents have "picture": "plate.exr" beside the "at" of an input.
 //
 // A group lists what lies in it: "nodes", "dots", "backdrops" and "groups", those that are not
 // empty; then may follow "disables", nodes that are disabled as long as it is, and what it offers
@@ -147,12 +147,11 @@ struct Group {
 
 struct Document {
     Draft draft;
-    std::map<ItemId, Place> places;               ///< one per item, marks among them
-    std::map<std::string, std::string> pictures;  ///< paths, by name of the input
-    std::map<int, Dot> dots;                      ///< by id, each of a wire that is there
-    std::map<int, Backdrop> backdrops;            ///< by id
-    std::map<ItemId, std::string> notes;          ///< of boxes and groups, not empty
-    std::map<int, Group> groups;                  ///< by id
+    std::map<ItemId, Place> places;       ///< one per item, marks among them
+    std::map<int, Dot> dots;              ///< by id, each of a wire that is there
+    std::map<int, Backdrop> backdrops;    ///< by id
+    std::map<ItemId, std::string> notes;  ///< of boxes and groups, not empty
+    std::map<int, Group> groups;          ///< by id
     /// The group that a node, a mark or a group lies in; those without an entry lie at the top.
     std::map<ItemId, int> members;
     Timeline timeline;
@@ -179,6 +178,11 @@ ImageId shown_by(const Document& document, ItemId item);
 std::string name_of(const Document& document, ItemId item);
 /// The item of that name: a node, then an input, then an output, then a group.
 std::optional<ItemId> find_item(const Document& document, const std::string& name);
+
+/// The file that an input reads; null where it names none.
+const ReadFile* read_of(const Document& document, const std::string& input);
+/// The path that an output is written to; empty where it names none.
+std::string write_of(const Document& document, const std::string& output);
 
 /// The functor's header `file` as it is written; empty where there is none.
 std::string functor_text(const Document& document, const std::string& file);

@@ -6,6 +6,20 @@
 #include "view/graph_scene.h"
 
 namespace weft::editor {
+namespace {
+
+/// Of a Read or a Write the name of its file, without the folder.
+QString file_name(const Document& document, ItemId id) {
+    const std::string name = name_of(document, id);
+    const ReadFile* const read = id.kind == ItemKind::kInput ? read_of(document, name) : nullptr;
+    const std::string path = read                           ? read->path
+                             : id.kind == ItemKind::kOutput ? write_of(document, name)
+                                                            : std::string();
+    return QString::fromStdString(path.substr(path.rfind('/') + 1));  // npos + 1 is 0
+}
+
+}  // namespace
+
 /// `node` is that of the id; null for an end of the effect, and a group.
 NodeLook GraphScene::look_of(ItemId id, const Node* node) {
     const Document& document = session_.document();
@@ -61,6 +75,8 @@ void GraphScene::look_at_states(NodeLook& look, ItemId id) const {
     look.viewed = session_.viewed() == id || session_.compared() == id;
     if (const auto at = document.notes.find(id); at != document.notes.end())
         look.note = QString::fromStdString(at->second);
+    else
+        look.note = file_name(document, id);
     if (const auto at = session_.problems().find(id); at != session_.problems().end())
         look.problem = at->second;
     if (const auto at = session_.warnings().find(id); at != session_.warnings().end())

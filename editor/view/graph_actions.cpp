@@ -64,11 +64,15 @@ void GraphView::make_actions() {
                        library ? paste(session_.document(), **library, text.toStdString(), place)
                                : Result<Edited>(library.error()));
     };
-    add_action("graph.search", tr("Add node…"), {Qt::Key_Tab}, [this] {
-        const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
-        search(viewport()->rect().contains(pointer) ? pointer : viewport()->rect().center());
+    add_action("graph.search", tr("Add node…"), {Qt::Key_Tab}, [this] { search(pointer()); });
+    add_action("graph.read", tr("Read a picture…"), {Qt::Key_R}, [this] {
+        aim(pointer(), {}, {});
+        ask_read();
     });
-    add_action("graph.read", tr("Read a picture…"), {}, [this] { add_input_here(); });
+    add_action("graph.write", tr("Write a picture…"), {Qt::Key_W}, [this] {
+        aim(pointer(), {}, {});
+        ask_write();
+    });
     add_action("graph.help", tr("Help on this node"), {Qt::Key_F1}, [this] { help(); });
     add_action("graph.new-functor", tr("New functor…"), {}, [this] {
         const QPointF middle = mapToScene(viewport()->rect().center());

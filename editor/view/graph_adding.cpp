@@ -50,6 +50,10 @@ void GraphView::add(const SearchEntry& entry) {
 void GraphView::add_here(const SearchEntry& entry) {
     if (entry.kind == EntryKind::kFunctor || entry.kind == EntryKind::kEffect)
         add_node_here(entry);
+    else if (entry.name == "graph.read")
+        ask_read();
+    else if (entry.name == "graph.write")
+        ask_write();
     else
         action(entry.name.c_str())->trigger();
     // While hands have left the view alone, all of the graph stays in sight.
@@ -93,13 +97,32 @@ void GraphView::add_node_here(const SearchEntry& entry) {
     apply();
 }
 
-/// An input of the effect, whose picture is asked for.
-void GraphView::add_input_here() {
-    const Edited edited =
-        add_input(session_.document(), {qRound(aim_.place.x()), qRound(aim_.place.y())});
-    if (!session_.apply(tr("Read"), Result<Edited>(edited))) return;
-    Q_EMIT picture_wanted(
-        QString::fromStdString(session_.document().draft.graph.inputs.back().name));
+/// Where the pointer is, if that is here; else the middle of what is seen.
+QPoint GraphView::pointer() const {
+    const QPoint at = viewport()->mapFromGlobal(QCursor::pos());
+    return viewport()->rect().contains(at) ? at : viewport()->rect().center();
+}
+
+void GraphView::ask_read() {
+    Q_EMIT read_wanted(snapped({qRound(aim_.place.x()), qRound(aim_.place.y())}));
+}
+
+/// Of what was pulled from, or is selected.
+void GraphView::ask_write() {
+    const std::optional<ItemId> one = session_.single();
+    const ImageId image = aim_.from ? *aim_.from
+                          : one     ? shown_by(session_.document(), *one)
+                                    : kUnconnected;
+    if (image == kUnconnected) {
+        session_.say(tr("Select the node whose picture is to be written, and press W"));
+        return;
+    }
+    Place place = snapped({qRound(aim_.place.x()), qRound(aim_.place.y())});
+    constexpr int kBelow = 96;
+    if (const auto at = session_.document().places.find(source(image));
+        !aim_.from && at != session_.document().places.end())
+        place = free_place(session_.document(), {at->second.x, at->second.y + kBelow}, kTop);
+    Q_EMIT write_wanted(image, place);
 }
 
 void GraphView::find() {

@@ -64,6 +64,10 @@ class GraphView : public QGraphicsView {
   Q_SIGNALS:
     /// An input of the effect was double-clicked: it wants a picture.
     void picture_wanted(const QString& input);
+    /// A Read: the picture of an input that is to be added at `place`.
+    void read_wanted(Place place);
+    /// A Write of `image`: an output that is to be added at `place`, or has that picture already.
+    void write_wanted(ImageId image, Place place);
     void rename_wanted();
     /// A group is to be saved as an effect.
     void effect_wanted(int group);
@@ -118,7 +122,9 @@ class GraphView : public QGraphicsView {
     Result<Edited> with_new(const SearchEntry& entry, Place place, const std::vector<ItemId>& after,
                             QString& remark);
     void add_node_here(const SearchEntry& entry);
-    void add_input_here();
+    void ask_read();
+    void ask_write();
+    QPoint pointer() const;
     void open_menu(QPoint at);
     void fill_item_menu(QMenu& menu, ItemId item);
     void offer_reformat(QMenu& menu, ItemId item);

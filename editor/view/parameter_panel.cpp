@@ -96,9 +96,9 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         else if (id.kind == ItemKind::kBackdrop)
             note = tr("A backdrop. What lies on it moves with it.");
         else if (id.kind == ItemKind::kInput)
-            note = tr("An input of the effect. Double-click it to choose its picture.");
+            note = tr("An input of the effect; with a file, a Read.");
         else
-            note = tr("An output of the effect.");
+            note = tr("An output of the effect; with a file, a Write.");
     } else if (session_.selection().empty()) {
         auto* title = new QLabel(QString::fromStdString(graph.name));
         QFont font = title->font();
@@ -118,8 +118,10 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
     else if (one && one->kind != ItemKind::kDot)
         add_note(layout, *one);
     if (one && (one->kind == ItemKind::kInput || one->kind == ItemKind::kOutput) &&
-        exists(session_.document(), *one) && file_colours_.spaces)
-        add_colour(layout, *one);
+        exists(session_.document(), *one)) {
+        if (file_tools_.facts) add_file(layout, *one);
+        if (file_colours_.spaces) add_colour(layout, *one);
+    }
 }
 
 /// What a group is, and what may be done with it.
@@ -183,43 +185,6 @@ void ParameterPanel::add_note(QVBoxLayout& layout, ItemId item) {
         line->setText(note == session_.document().notes.end()
                           ? QString()
                           : QString::fromStdString(note->second));
-    };
-}
-
-/// Of a file that is read or written: its colour space, and for one that is there who decided it.
-void ParameterPanel::add_colour(QVBoxLayout& layout, ItemId end) {
-    auto* heading = new QLabel(tr("Colour space of the file"));
-    auto* choice = new ColourChoice(file_colours_.spaces());
-    heading->setBuddy(choice);
-    auto* decided = new QLabel;
-    decided->setObjectName(QStringLiteral("colour:decided"));
-    decided->setWordWrap(true);
-    theme::set_tone(*decided, theme::Tone::kDim);
-    for (QWidget* widget : {static_cast<QWidget*>(heading), static_cast<QWidget*>(choice),
-                            static_cast<QWidget*>(decided)})
-        layout.addWidget(widget);
-    connect(choice, &ColourChoice::chosen, this, [this, end](const std::string& space) {
-        session_.apply(tr("Choose a colour space"), set_colour(session_.document(), end, space));
-    });
-    // A header is read once for a file and a choice, not for every frame.
-    using Known = std::optional<std::pair<std::string, std::string>>;
-    show_mark_ = [this, end, choice, decided, before = show_mark_, known = Known()]() mutable {
-        if (before) before();
-        if (!exists(session_.document(), end)) return;
-        const Graph& graph = session_.document().draft.graph;
-        const auto at = static_cast<std::size_t>(end.value);
-        if (end.kind == ItemKind::kOutput) {
-            choice->show_choice(graph.outputs[at].colour);
-            decided->setText(tr("Render… says what is decided for a file."));
-            return;
-        }
-        const GraphInput& input = graph.inputs[at];
-        choice->show_choice(input.colour);
-        const auto picture = session_.document().pictures.find(input.name);
-        const Known now{
-            {picture == session_.document().pictures.end() ? "" : picture->second, input.colour}};
-        if (known != now) decided->setText(file_colours_.decided(input));
-        known = now;
     };
 }
 

@@ -12,6 +12,7 @@
 #include "graph/descriptor.h"
 #include "model/colour.h"
 #include "view/colour_choice.h"
+#include "view/file_panel.h"
 #include "view/key_mark.h"
 #include "view/session.h"
 #include "view/value_field.h"
@@ -52,6 +53,9 @@ class ParameterPanel : public QScrollArea {
     void take_picked(const Colour& light);
     void end_pick();
     void end_picking();
+
+    /// Who knows of the files of Reads and Writes. None: they are not shown.
+    void set_file_tools(FileTools tools) { file_tools_ = std::move(tools); }
 
     /// Puts the cursor into the name, all of it selected.
     void rename();
@@ -114,6 +118,7 @@ class ParameterPanel : public QScrollArea {
     void add_header(QVBoxLayout& layout);
     void add_name(QVBoxLayout& layout, ItemId item);
     void add_note(QVBoxLayout& layout, ItemId item);
+    void add_file(QVBoxLayout& layout, ItemId end);
     void add_colour(QVBoxLayout& layout, ItemId end);
     void add_node_rows(QFormLayout& form, const Node& node);
     void add_group_rows(QFormLayout& form, const Group& group);
@@ -160,6 +165,7 @@ class ParameterPanel : public QScrollArea {
     Session& session_;
     CurveSampler sampler_;
     FileColours file_colours_;
+    FileTools file_tools_;
     QLineEdit* name_ = nullptr;
     std::vector<Row> rows_;
     std::function<void()> show_mark_;  // a note or a hue; empty: there is none

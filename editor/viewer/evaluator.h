@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/image_shape.h"
+#include "graph/document_files.h"
 #include "graph/graph.h"
 #include "model/costs.h"
 #include "runtime/picture.h"
@@ -31,6 +32,9 @@ struct EvaluationRequest {
     /// The part that is computed, in pixels of the reduced picture, of each output what lies in its
     /// domain; nothing: all.
     std::optional<Rect> region = {};
+    /// What is read of the pictures: part and layer, and of a sequence whose missing frames are the
+    /// nearest ones its path. None: the first part of each, whole.
+    std::vector<ReadFile> files = {};
 
     friend bool operator==(const EvaluationRequest&, const EvaluationRequest&) = default;
 };

@@ -13,8 +13,8 @@ class QString;
 namespace weft::editor {
 
 struct Shot {
-    Graph graph;                        ///< valid, with its curves
-    std::vector<std::string> pictures;  ///< paths by input, of sequences too; empty: none is chosen
+    Graph graph;                                  ///< valid, with its curves
+    std::vector<ReadFile> files;                  ///< by input; with an empty path: none is chosen
     std::shared_ptr<const Library> library = {};  ///< EvaluationRequest::library
     friend bool operator==(const Shot&, const Shot&) = default;
 };

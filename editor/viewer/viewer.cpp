@@ -48,8 +48,8 @@ ItemId item_blamed(const Document& document, const Library& library, const QStri
 /// Where nothing is open.
 QString what_to_do() {
     return Viewer::tr(
-        "Nothing is open yet.\n\nDouble-click the box “input” in the node graph to choose a "
-        "picture, or open an effect with Ctrl+O.\nTab in the node graph adds a node.");
+        "Nothing is open yet.\n\nDrop a picture onto the window, press R in the node graph to "
+        "choose one, or open an effect with Ctrl+O.\nTab in the node graph adds a node.");
 }
 
 }  // namespace

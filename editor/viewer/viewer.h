@@ -35,6 +35,8 @@ class Viewer : public QWidget {
     /// How what is viewed is compared with the other number.
     void set_compare(Compare compare);
     /// The folder that relative paths of pictures begin in.
+    /// Asks for the picture anew: its files are others now.
+    void read_again();
     void set_folder(const QString& folder);
     PictureView& view() { return *picture_; }
     DisplayMenu& displays() { return bar_->displays(); }
@@ -104,8 +106,6 @@ class Viewer : public QWidget {
     void show_error(const Error& error);
     /// Shows nothing of the document before.
     void forget_document();
-    /// Asks for the picture anew: its files are others now.
-    void read_again();
 
     Session& session_;
     EvaluationThread evaluation_;

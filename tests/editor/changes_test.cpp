@@ -123,8 +123,7 @@ TEST(Changes, WhatIsNotSaidIsTheSame) {
         if (changes.graph) {
             ASSERT_TRUE(changes.canvas && changes.parameters.empty()) << "at " << i;
             after.draft = before.draft;
-            std::tie(after.pictures, after.groups, after.members) =
-                std::tie(before.pictures, before.groups, before.members);
+            std::tie(after.groups, after.members) = std::tie(before.groups, before.members);
         }
         for (std::size_t n = 0; n < after.draft.graph.nodes.size(); ++n) {
             Node &node = after.draft.graph.nodes[n], was = before.draft.graph.nodes.at(n);

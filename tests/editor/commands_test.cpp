@@ -94,7 +94,7 @@ TEST(Edits, NamesAndValuesAreChecked) {
                 HasSubstr("rename one of them"));
     EXPECT_FALSE(rename(document, library(), exposure, "a.b"));
     const Document shown = set_picture(document, "input", "plate.exr");
-    EXPECT_EQ(rename(shown, library(), {ItemKind::kInput, 0}, "plate")->pictures.at("plate"),
+    EXPECT_EQ(read_of(*rename(shown, library(), {ItemKind::kInput, 0}, "plate"), "plate")->path,
               "plate.exr");
     EXPECT_THAT(set(document, library(), "exposure1.stops", "much").error().message,
                 HasSubstr("exposure1.stops must be"));

@@ -362,7 +362,7 @@ Printed run(const QStringList& arguments) {
 TEST_F(ArtistFiles, TheShellIsAnsweredWithoutAScreen) {
     const Printed help = run({"--help"});
     EXPECT_EQ(help.code, 0);
-    EXPECT_THAT(help.out, HasSubstr("usage: weft-editor [DOCUMENT [PICTURE]]"));
+    EXPECT_THAT(help.out, HasSubstr("usage: weft-editor [DOCUMENT] [PICTURE...]"));
     EXPECT_EQ(help.err, "");
     const Printed version = run({"--version"});
     EXPECT_EQ(version.code, 0);
@@ -370,7 +370,11 @@ TEST_F(ArtistFiles, TheShellIsAnsweredWithoutAScreen) {
     const Printed unknown = run({"look.weft", "--no-such"});
     EXPECT_EQ(unknown.code, 2);
     EXPECT_THAT(unknown.err, HasSubstr("there is no option '--no-such'"));
-    EXPECT_EQ(read_command_line({"a", "b", "c"}, "1").code, 2);
+    const CommandLine line = read_command_line({"degrain", "b.exr", "c.exr"}, "1");
+    EXPECT_EQ(line.document, "degrain");
+    EXPECT_EQ(line.pictures, QStringList({"b.exr", "c.exr"}));
+    EXPECT_EQ(read_command_line({"plate.0001.exr"}, "1").pictures, QStringList("plate.0001.exr"));
+    EXPECT_EQ(read_command_line({"/a.b/look.weft"}, "1").document, "/a.b/look.weft");
     EXPECT_EQ(read_command_line({"--", "-a"}, "1").document, "-a");
 }
 

@@ -35,7 +35,7 @@ TEST(InterfaceEdits, InputsComeAndGo) {
     // The first goes: the second keeps its reader, its picture and its place.
     const Document one = *remove(wired, library(), {{ItemKind::kInput, 0}});
     EXPECT_EQ(spine(one), "input2 > exposure1 > invert1 > output");
-    EXPECT_EQ(one.pictures, (std::map<std::string, std::string>{{"input2", "other.exr"}}));
+    EXPECT_EQ(one.draft.files.reads, (std::map<std::string, ReadFile>{{"input2", {"other.exr"}}}));
     EXPECT_EQ(one.places.at({ItemKind::kInput, 0}), (Place{200, 0}));
     EXPECT_TRUE(validate(one.draft, library()));
     // So does the other: its reader is unconnected.

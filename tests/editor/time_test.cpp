@@ -208,9 +208,11 @@ TEST(EditorTime, ASequenceIsAnInput) {
     const auto chosen = [&](const char* name) {
         return choose_picture(chain(), "input", folder.filePath(name).toStdString());
     };
-    EXPECT_EQ(chosen("still.exr").pictures.at("input"), folder.filePath("still.exr").toStdString());
+    EXPECT_EQ(chosen("still.exr").draft.files.reads.at("input").path,
+              folder.filePath("still.exr").toStdString());
     const Document document = chosen("a.0009.exr");
-    EXPECT_EQ(document.pictures.at("input"), folder.filePath("a.####.exr").toStdString());
+    EXPECT_EQ(document.draft.files.reads.at("input").path,
+              folder.filePath("a.####.exr").toStdString());
     EXPECT_EQ(document.timeline, (Timeline{8, 10, 8, 10, 24}));
 
     const auto window = make_window();

@@ -1,0 +1,113 @@
+// Pictures of the main window: those that are asked for, dropped, and named by the shell.
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+
+#include "app/choose_picture.h"
+#include "app/main_window.h"
+#include "commands/file_edits.h"
+
+namespace weft::editor {
+namespace {
+
+/// The files that are dragged; none where something else is.
+QStringList files_of(const QMimeData& data) {
+    QStringList files;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile()) files.append(url.toLocalFile());
+    return files;
+}
+
+std::vector<std::string> texts_of(const QStringList& list) {
+    std::vector<std::string> texts;
+    for (const QString& text : list) texts.push_back(text.toStdString());
+    return texts;
+}
+
+}  // namespace
+
+void MainWindow::show_pictures(const QStringList& paths) {
+    Document document = session_.document();
+    const std::vector<GraphInput> inputs = document.draft.graph.inputs;
+    for (int i = 0; i < paths.size(); ++i) {
+        const std::string path = QFileInfo(paths[i]).absoluteFilePath().toStdString();
+        if (static_cast<std::size_t>(i) < inputs.size())
+            document = choose_picture(document, inputs[static_cast<std::size_t>(i)].name, path);
+        else
+            document = read_pictures(document, {path}, free_place(document, {}, kTop)).document;
+    }
+    session_.open(document);
+}
+
+void MainWindow::ask_picture(const QString& input) {
+    const QString path = QFileDialog::getOpenFileName(this, tr("A picture for %1").arg(input));
+    if (!path.isEmpty())
+        session_.apply(tr("Choose a picture"), Result<Document>(choose_picture(
+                                                   session_.document(), input.toStdString(),
+                                                   path.toStdString(), folder().toStdString())));
+}
+
+void MainWindow::ask_read(Place place) {
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Read pictures"));
+    if (!paths.isEmpty())
+        session_.apply(tr("Read"),
+                       Result<Edited>(read_pictures(session_.document(), texts_of(paths), place)));
+}
+
+void MainWindow::ask_write(ImageId image, Place place) {
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Write to"), QDir(folder()).filePath(QStringLiteral("out.exr")));
+    if (path.isEmpty()) return;
+    session_.apply(tr("Write"), Result<Edited>(add_write(session_.document(), image,
+                                                         path.toStdString(), place)));
+    session_.say(tr("Render… (F7) writes it"));
+}
+
+/// Another file for a Read or a Write.
+void MainWindow::ask_file(ItemId end) {
+    const QString name = QString::fromStdString(name_of(session_.document(), end));
+    if (end.kind == ItemKind::kInput) return ask_picture(name);
+    const QString now = QString::fromStdString(write_of(session_.document(), name.toStdString()));
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Write %1 to").arg(name),
+                                     QDir(folder()).filePath(now.isEmpty() ? name + ".exr" : now));
+    if (!path.isEmpty())
+        session_.apply(tr("Choose a file"),
+                       Result<Document>(
+                           set_write(session_.document(), name.toStdString(), path.toStdString())));
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (!files_of(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+/// On the graph they come to lie where they are dropped, or are read by the input there.
+void MainWindow::dropEvent(QDropEvent* event) {
+    const QStringList files = files_of(*event->mimeData());
+    if (files.isEmpty()) return;
+    event->acceptProposedAction();
+    if (files.front().endsWith(QStringLiteral(".weft"))) {
+        if (may_leave()) open(files.front());
+        return;
+    }
+    const QWidget* const canvas = graph_->viewport();
+    const QPoint at = canvas->mapFrom(this, event->position().toPoint());
+    const bool on_graph = canvas->isVisible() && canvas->rect().contains(at);
+    const QPointF scene = graph_->mapToScene(on_graph ? at : canvas->rect().center());
+    const NodeItem* const box = on_graph ? graph_->graph().node_at(scene) : nullptr;
+    if (box && box->id().kind == ItemKind::kInput && files.size() == 1) {
+        session_.apply(tr("Choose a picture"),
+                       Result<Document>(choose_picture(
+                           session_.document(), name_of(session_.document(), box->id()),
+                           files.front().toStdString(), folder().toStdString())));
+        return;
+    }
+    Place place = snapped({qRound(scene.x()), qRound(scene.y())});
+    if (!on_graph) place = free_place(session_.document(), place, kTop);
+    session_.apply(tr("Read"),
+                   Result<Edited>(read_pictures(session_.document(), texts_of(files), place)));
+}
+
+}  // namespace weft::editor
