@@ -274,13 +274,19 @@ Result<MainWindow::Opened> MainWindow::read(const QString& path, bool own) {
     if (own) session_.take_as_own(*functors);
     opening_ = QFileInfo(path).fileName();
     const auto opened = qScopeGuard([this] { opening_.clear(); });
+    if (const auto known = session_.library_for(*functors); !known) return named(known.error());
+    // Those of the document that is open, which stays where this one cannot be opened.
+    auto put_back =
+        qScopeGuard([this, before = session_.stand_ins()] { session_.set_stand_ins(before); });
+    session_.set_stand_ins({});
+    session_.set_stand_ins(stand_ins_for(text, **session_.library_for(*functors)));
     const auto library = session_.library_for(*functors);
-    if (!library) return named(library.error());
     Result<Document> document = document_from_text(text, **library);
     if (!document) return named(document.error());
     // What is not finished is tried as well, to say what is wrong with it.
     if (own) session_.take_as_own(document->unfinished);
     if (Status s = session_.check_trust(document->unfinished); !s) return named(s.error());
+    put_back.dismiss();
     return Opened{*std::move(document), bytes};
 }
 

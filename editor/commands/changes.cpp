@@ -25,8 +25,9 @@ auto all_but_nodes_of(const Graph& graph) {
 
 /// What of a document belongs to its graph, but for the graph itself.
 auto beside_graph_of(const Document& document) {
-    const auto& [graph, disabled, functors, clones, format, files] = document.draft;
-    return std::tie(disabled, functors, clones, format, files, document.groups, document.members);
+    const auto& [graph, disabled, functors, clones, format, files, kept] = document.draft;
+    return std::tie(disabled, functors, clones, format, files, kept, document.groups,
+                    document.members);
 }
 
 auto marks_of(const Document& document) {

@@ -47,6 +47,8 @@ Document part_of(const Document& document, const Library& library, const Selecti
             part.notes.insert(*note);
     }
     part.draft.clones = document.draft.clones;
+    for (const auto& [id, kept] : document.draft.kept.nodes)
+        if (items.contains(item(id))) part.draft.kept.nodes[id] = kept;
     std::set<NodeId> left;
     for (const Node& node : document.draft.graph.nodes)
         if (!items.contains(item(node.id))) left.insert(node.id);

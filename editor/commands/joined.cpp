@@ -71,6 +71,8 @@ Result<Joined> joined(const Document& document, const Library& library, const Do
         edited.made.insert(item(node.id));
         graph.nodes.push_back(std::move(node));
     }
+    for (const auto& [old, kept] : pasted.draft.kept.nodes)
+        if (renumbered.contains(old)) edited.document.draft.kept.nodes[renumbered[old]] = kept;
     for (const auto& [clone, original] : pasted.draft.clones)
         edited.document.draft.clones[renumbered[clone]] = renumbered[original];
     for (const auto& [old, note] : pasted.notes)

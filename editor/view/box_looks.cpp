@@ -79,6 +79,10 @@ void GraphScene::look_at_states(NodeLook& look, ItemId id) const {
         look.note = file_name(document, id);
     if (const auto at = session_.problems().find(id); at != session_.problems().end())
         look.problem = at->second;
+    const Node* const itself = document.draft.graph.find(node);
+    look.unknown = itself && is_stand_in(*itself, session_.library());
+    if (look.unknown)
+        look.problem = QString::fromStdString(unknown_functor(*itself, session_.library()).message);
     if (const auto at = session_.warnings().find(id); at != session_.warnings().end())
         look.warning = at->second;
     look.heat = largest_share_ > 0.0 ? look.share / largest_share_ : 0.0;

@@ -24,6 +24,9 @@ const std::vector<SearchEntry>& GraphView::catalogue() {
         for (const std::string& name : library_->names())
             entries_.push_back({EntryKind::kFunctor, name, name, {}, {}});
     }
+    std::erase_if(entries_, [this](const SearchEntry& entry) {
+        return entry.kind == EntryKind::kFunctor && is_stand_in(*library_->find(entry.name));
+    });
     add_entries(entries_, session_.effects());
     return entries_;
 }

@@ -152,7 +152,9 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
 /// A stripe for each of its kernels.
 void NodeItem::paint_fill(QPainter& painter, const QPainterPath& outline) const {
     const QColor plain = hovered_ ? theme::now().hover : theme::now().raised;
-    if (look_.disabled || look_.outside) {
+    if (look_.unknown) {
+        painter.fillPath(outline, theme::mixed(plain, theme::now().error, 0.45));
+    } else if (look_.disabled || look_.outside) {
         painter.fillPath(outline, theme::now().pane);
     } else if (look_.share >= 0.0 || look_.kernels.empty()) {
         painter.fillPath(outline, look_.share >= 0.0 ? theme::heat(look_.heat) : plain);

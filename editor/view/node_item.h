@@ -20,7 +20,8 @@ struct NodeLook {
     BoxShape shape = BoxShape::kNode;  ///< kEnd: an input or an output of the effect
     bool outside = false;              ///< it does not lie in the group that is open
     bool disabled = false;
-    bool cloned = false;  ///< it has clones, or is one
+    bool unknown = false;  ///< nobody knows its functor
+    bool cloned = false;   ///< it has clones, or is one
     bool selected = false;
     QString slots;             ///< its numbers in the viewer; empty: none
     bool viewed = false;       ///< seen in the viewer now

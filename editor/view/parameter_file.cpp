@@ -1,4 +1,4 @@
-// What the panel says of a file that is read or written.
+// What the panel says of a file that is read or written, and of a functor that nobody knows.
 #include <QVBoxLayout>
 #include <optional>
 #include <utility>
@@ -8,6 +8,18 @@
 #include "view/theme.h"
 
 namespace weft::editor {
+
+/// Of a node whose functor nobody knows: that, and what is kept of it.
+QString ParameterPanel::unknown_text(const Node& node) const {
+    QStringList lines{tr("%1: this functor is not known here. The node keeps what the document "
+                         "says of it, and computes nothing.")
+                          .arg(QString::fromStdString(node.functor))};
+    const auto kept = session_.document().draft.kept.nodes.find(node.id);
+    if (kept != session_.document().draft.kept.nodes.end())
+        for (const auto& [name, value] : kept->second.parameters)
+            lines.append(QString::fromStdString(name + "  " + value));
+    return lines.join('\n');
+}
 
 void ParameterPanel::add_file(QVBoxLayout& layout, ItemId end) {
     auto* file = new FilePanel(session_, end, file_tools_);

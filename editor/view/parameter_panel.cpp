@@ -88,7 +88,9 @@ void ParameterPanel::add_header(QVBoxLayout& layout) {
         const ItemId id = *one;
         if (id.kind != ItemKind::kDot) add_name(layout, id);
         if (const Node* node = graph.find(NodeId{id.value}); node && id.kind == ItemKind::kNode)
-            note = QString::fromStdString(node->functor) + clones_text(node->id);
+            note = is_stand_in(*node, session_.library())
+                       ? unknown_text(*node)
+                       : QString::fromStdString(node->functor) + clones_text(node->id);
         else if (id.kind == ItemKind::kDot)
             note = tr("A dot, which bends a wire.");
         else if (id.kind == ItemKind::kGroup)

@@ -151,6 +151,7 @@ class ParameterPanel : public QScrollArea {
     Target target(const std::string& path, const std::vector<ParameterId>& sets) const;
     QString group_text(int group) const;
     QString clones_text(NodeId node) const;
+    QString unknown_text(const Node& node) const;
     QString linked_names(const ParameterId& id) const;
     void shape_curve(QWidget& editor, const ParameterId& id, int parameter);
     void fill_told_menu(QMenu& menu, NodeId node, const std::string& parameter);

@@ -42,11 +42,29 @@ Result<std::shared_ptr<const Library>> Session::library_for(const FunctorTexts& 
         if (!library) return library.error();
         know(functors, *std::move(library));
     }
-    return libraries_.at(functors);
+    return with_stand_ins(functors);
+}
+
+void Session::set_stand_ins(std::vector<const FunctorType*> types) {
+    stand_ins_ = std::move(types);
+    extended_.clear();
+}
+
+/// Requires that the functors are loaded.
+std::shared_ptr<const Library> Session::with_stand_ins(const FunctorTexts& functors) {
+    const std::shared_ptr<const Library>& base = libraries_.at(functors);
+    if (stand_ins_.empty()) return base;
+    std::shared_ptr<const Library>& extended = extended_[functors];
+    if (!extended) {
+        Library library = *base;
+        for (const FunctorType* type : stand_ins_) library.add(*type);
+        extended = std::make_shared<const Library>(std::move(library));
+    }
+    return extended;
 }
 
 void Session::choose_library() {
-    const std::shared_ptr<const Library> library = libraries_.at(document().draft.functors);
+    const std::shared_ptr<const Library> library = with_stand_ins(document().draft.functors);
     if (library == library_) return;
     library_ = library;
     Q_EMIT functors_changed();

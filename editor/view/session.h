@@ -92,6 +92,11 @@ class Session : public QObject {
     /// Lets texts run that this user wrote.
     void take_as_own(const FunctorTexts& functors);
 
+    /// What stands in for functors that the document to be opened uses and nobody knows
+    /// (graph/unknown_functors.h): libraries have them, and none that was set before.
+    void set_stand_ins(std::vector<const FunctorType*> types);
+    const std::vector<const FunctorType*>& stand_ins() const { return stand_ins_; }
+
     /// The library with these functors, loaded where they are new. A document that brings functors
     /// is opened after its library was asked for; edits ask by themselves.
     Result<std::shared_ptr<const Library>> library_for(const FunctorTexts& functors);
@@ -178,6 +183,7 @@ class Session : public QObject {
     /// Emits the signals of `changes`, in the order in which they are declared.
     void emit_changes(const Changes& changes);
     void choose_library();
+    std::shared_ptr<const Library> with_stand_ins(const FunctorTexts& functors);
     /// Of these effects; all where there are none.
     void follow_effects(const std::set<std::string>& names = {});
     bool merge_problems();
@@ -186,6 +192,8 @@ class Session : public QObject {
     bool drop_gone_slots();
 
     std::map<FunctorTexts, std::shared_ptr<const Library>> libraries_;  ///< all in the history
+    std::vector<const FunctorType*> stand_ins_;
+    std::map<FunctorTexts, std::shared_ptr<const Library>> extended_;  // by stand_ins_
     std::shared_ptr<const Library> library_;
     Effects effects_;
     FunctorLoader loader_;

@@ -162,6 +162,36 @@ Status read_connections(const Object& o, const Sources& sources, int version,
     return {};
 }
 
+std::string json_text(const JsonValue& json) {
+    if (const auto* number = json.get<JsonValue::Number>()) return number->digits;
+    if (const auto* text = json.get<std::string>()) return json_string(*text);
+    if (const bool* v = json.get<bool>()) return *v ? "true" : "false";
+    std::vector<std::string> parts;
+    if (const auto* list = json.get<Array>()) {
+        for (const JsonValue& entry : *list) parts.push_back(json_text(entry));
+        return fmt::format("[{}]", fmt::join(parts, ", "));
+    }
+    const auto* const object = json.get<Object>();
+    if (object == nullptr) return "null";
+    for (const auto& [name, value] : *object)
+        parts.push_back(json_string(name) + ": " + json_text(value));
+    return fmt::format("{{{}}}", fmt::join(parts, ", "));
+}
+
+/// What only the node's functor could read.
+Result<Kept::Node> keep(const Object& o, const Node& node) {
+    Kept::Node kept;
+    if (const JsonValue* restart = member(o, "restart")) kept.restart = json_text(*restart);
+    for (const auto& [key, list] :
+         {std::pair("parameters", &kept.parameters), std::pair("keyframes", &kept.keyframes)}) {
+        const Result<const Object*> given = get<Object>(o, where(node), key);
+        if (!given) return given.error();
+        if (*given)
+            for (const auto& [name, value] : **given) list->emplace_back(name, json_text(value));
+    }
+    return kept;
+}
+
 Result<int> read_restart(const Object& o, const Node& node, const Library& library) {
     Result<std::optional<int>> restart = get_int(o, where(node), "restart");
     if (!restart) return restart.error();
@@ -181,6 +211,14 @@ Result<DocumentNodes> read_nodes(const Object& root, const std::vector<GraphInpu
         const Object& o = *(*list)[i];
         Node& node = all.nodes[i];
         const FunctorDescriptor& functor = all.functors.at(node.functor);
+        if (is_stand_in(node, library)) {
+            Result<Kept::Node> kept = keep(o, node);
+            if (!kept) return kept.error();
+            all.kept[node.id] = *std::move(kept);
+            if (Status s = read_connections(o, {inputs, all}, version, may_be_unfinished, node); !s)
+                return s.error();
+            continue;
+        }
         auto parameters = read_parameters(o, node, functor, library, version);
         if (!parameters) return parameters.error();
         node.parameters = *std::move(parameters);

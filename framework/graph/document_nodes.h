@@ -8,6 +8,7 @@
 #include "graph/descriptor.h"
 #include "graph/document_fields.h"
 #include "graph/graph.h"
+#include "graph/unknown_functors.h"
 
 namespace weft::document {
 
@@ -15,6 +16,7 @@ struct DocumentNodes {
     std::vector<Node> nodes;                            ///< as they are listed
     std::map<NodeId, int> disabled;                     ///< as Draft::disabled
     std::map<NodeId, NodeId> clones;                    ///< and their originals
+    std::map<NodeId, Kept::Node> kept;                  ///< of functors that are not known
     std::map<NodeId, std::size_t> place;                ///< of each in `nodes`
     std::map<std::string, FunctorDescriptor> functors;  ///< of all nodes, by name
 };

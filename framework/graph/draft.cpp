@@ -20,11 +20,11 @@ bool reads(const Node& node, const std::set<NodeId>& producers) {
     });
 }
 
-/// Nodes that have something missing on their way.
-std::set<NodeId> unfinished_nodes(const Graph& graph) {
+/// Nodes that have something missing on their way, be it their functor.
+std::set<NodeId> unfinished_nodes(const Graph& graph, const Library& library) {
     std::set<NodeId> unfinished;
     for (const Node& node : graph.nodes)
-        if (reads(node, unfinished)) unfinished.insert(node.id);
+        if (reads(node, unfinished) || is_stand_in(node, library)) unfinished.insert(node.id);
     return unfinished;
 }
 
@@ -44,6 +44,9 @@ std::optional<Error> missing(const Graph& graph, const Library& library) {
             return document_error(
                 fmt::format("output \"{}\" is not connected: connect it", output.name));
     const std::set<NodeId> needed = needed_nodes(graph);
+    for (const Node& node : graph.nodes)
+        if (needed.contains(node.id) && is_stand_in(node, library))
+            return unknown_functor(node, library);
     for (const Node& node : graph.nodes)
         for (std::size_t i = 0; i < node.inputs.size(); ++i)
             if (needed.contains(node.id) && node.inputs[i] == kUnconnected)
@@ -123,7 +126,7 @@ Result<Graph> finish(const Draft& draft, const Library& library) {
     for (const auto& [id, input] : draft.disabled) disabled.insert(id);
     forget(graph, disabled);
     if (const std::optional<Error> error = missing(graph, library)) return *error;
-    forget(graph, unfinished_nodes(graph));
+    forget(graph, unfinished_nodes(graph, library));
     if (Status s = arrange(graph); !s) return s.error();
     if (draft.format) graph = in_format(std::move(graph), library, *draft.format);
     return graph;

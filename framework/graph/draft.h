@@ -20,6 +20,7 @@
 #include "graph/format.h"
 #include "graph/graph.h"
 #include "graph/json_tree.h"
+#include "graph/unknown_functors.h"
 
 namespace weft {
 
@@ -37,6 +38,8 @@ struct Draft {
 
     /// Of inputs and outputs that there are. The graph that is rendered has none.
     DocumentFiles files = {};
+    /// Of nodes whose functors are stand-ins (graph/unknown_functors.h).
+    Kept kept = {};
 
     friend bool operator==(const Draft&, const Draft&) = default;
 };
@@ -61,8 +64,9 @@ Status validate(const Draft& draft, const Library& library);
 /// The graph to render. Nodes that follow the format have its size (in_format()), where there is
 /// one. Clones are nodes like others, set by the controls of their originals;
 /// disabled nodes are bypassed; nodes with an unconnected input, or that read such nodes, are left
-/// out where no output needs them, with what refers to them. kDocument error where one does: it
-/// names what to connect. A draft with none of these is its graph, unchanged.
+/// out where no output needs them, with what refers to them; so are nodes of stand-ins. kDocument
+/// error where one does: it names what to connect, or whose functor is not known. A draft with none
+/// of these is its graph, unchanged.
 Result<Graph> finish(const Draft& draft, const Library& library);
 
 /// A draft, and the document's member "editor"; null where it has none.
@@ -75,7 +79,8 @@ struct DraftDocument {
 /// place; empty: none, which only a draft without missing connections may have.
 std::string to_document(const Draft& draft, const Library& library, const std::string& editor);
 
-/// Reads any document as a draft, and validates it. Errors as those of from_document().
+/// Reads any document as a draft, and validates it. Errors as those of from_document(). Where the
+/// library has stand-ins for functors that are not known, their nodes are in the draft.
 Result<DraftDocument> draft_from_document(const std::string& text, const Library& library);
 
 }  // namespace weft

@@ -1,6 +1,7 @@
 // Reads documents: shape and names here, everything about the graph in validate().
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "graph/clones.h"
@@ -189,6 +190,31 @@ Result<int> read_version(const Object& root) {
     return **version;
 }
 
+/// Takes out of `places` those of nodes whose parameters are kept, and returns them.
+std::vector<std::pair<NodeId, std::string>> take_kept(
+    const Kept& kept, std::vector<std::pair<NodeId, std::string>>& places) {
+    const auto known = [&](const auto& place) { return !kept.nodes.contains(place.first); };
+    const auto from = std::stable_partition(places.begin(), places.end(), known);
+    std::vector<std::pair<NodeId, std::string>> taken(from, places.end());
+    places.erase(from, places.end());
+    return taken;
+}
+
+/// Moves what sets parameters that nobody knows out of the graph.
+void keep_what_sets(Draft& draft) {
+    for (const Control& control : draft.graph.controls) {
+        Control known = control;
+        Control kept{control.name, control.label, control.help,
+                     take_kept(draft.kept, known.targets)};
+        if (!kept.targets.empty()) draft.kept.controls.push_back(std::move(kept));
+    }
+    for (Control& control : draft.graph.controls) take_kept(draft.kept, control.targets);
+    std::erase_if(draft.graph.controls, [](const Control& c) { return c.targets.empty(); });
+    for (OptionalInput& input : draft.graph.optional_inputs)
+        if (auto told = take_kept(draft.kept, input.told); !told.empty())
+            draft.kept.told[input.name] = std::move(told);
+}
+
 /// Connections and names; nothing that validate() knows.
 Result<DraftDocument> read_root(const Object& root, const Library& library) {
     const Result<int> version = read_version(root);
@@ -218,6 +244,8 @@ Result<DraftDocument> read_root(const Object& root, const Library& library) {
     graph.nodes = std::move(nodes->nodes);
     document.draft.disabled = std::move(nodes->disabled);
     document.draft.clones = std::move(nodes->clones);
+    document.draft.kept.nodes = std::move(nodes->kept);
+    if (!document.draft.kept.nodes.empty()) keep_what_sets(document.draft);
     if (Status s = arrange(graph); !s) return s.error();
     std::set<NodeId> originals;
     for (const auto& [clone, original] : document.draft.clones) originals.insert(original);

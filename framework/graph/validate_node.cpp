@@ -7,6 +7,7 @@
 #include "graph/descriptor.h"
 #include "graph/graph.h"
 #include "graph/tangents.h"
+#include "graph/unknown_functors.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -143,9 +144,7 @@ Status check_curves(const Node& node, const Library& library, const FunctorDescr
 
 Status check_known(const Node& node, const Library& library) {
     if (library.find(node.functor)) return {};
-    return document_error(fmt::format("node \"{}\" uses the functor \"{}\", which is not known{}",
-                                      node.name, node.functor,
-                                      did_you_mean(node.functor, library.names())));
+    return unknown_functor(node, library);
 }
 
 Status validate(const Node& node, const Library& library) {

@@ -35,7 +35,7 @@ class Writer {
                 "{{\"name\": {}{}{}{}}}", json_string(output.name),
                 output.image == kUnconnected ? std::string() : ", " + image(output.image),
                 target(output), colour(output.colour)));
-        for (const Control& c : graph_.controls) controls.push_back(control(c));
+        for (const Control& c : controls_with_kept()) controls.push_back(control(c));
         std::vector<std::string> facts{fmt::format("\"weft\": {}", kDocumentVersion),
                                        "\"name\": " + json_string(graph_.name),
                                        "\"summary\": " + json_string(graph_.summary)};
@@ -116,6 +116,10 @@ class Writer {
             if (n.inputs[i] != kUnconnected || !(n.borders[i] == d.inputs[i].border))
                 inputs.push_back(json_string(d.inputs[i].name) + ": " +
                                  connection(n.inputs[i], n.borders[i]));
+        const Kept::Node* const kept = kept_of(n);
+        if (kept)
+            for (const auto& [name, value] : kept->parameters)
+                parameters.push_back(json_string(name) + ": " + value);
         for (std::size_t i = 0; i < n.parameters.size(); ++i)
             parameters.push_back(json_string(d.parameters[i].name) + ": " +
                                  document::value_text(d.parameters[i].ref, n.parameters[i]));
@@ -126,6 +130,7 @@ class Writer {
         const bool is_clone = clone != draft_.clones.end();
         if (n.restart_period != 0 && !is_clone)
             facts.push_back(fmt::format("\"restart\": {}", n.restart_period));
+        if (kept && !kept->restart.empty()) facts.push_back("\"restart\": " + kept->restart);
         // The first input is not named, so that an older Weft reads it.
         if (const auto by = draft_.disabled.find(n.id); by != draft_.disabled.end())
             facts.push_back(
@@ -139,6 +144,12 @@ class Writer {
         facts.push_back("\"parameters\": " + block('{', parameters, '}', 6));
         // Said only where there are some, so that an older Weft reads all other documents.
         if (!n.curves.empty()) facts.push_back("\"keyframes\": " + keyframes(n, d));
+        if (kept && !kept->keyframes.empty()) {
+            std::vector<std::string> curves;
+            for (const auto& [name, curve] : kept->keyframes)
+                curves.push_back(json_string(name) + ": " + curve);
+            facts.push_back("\"keyframes\": " + block('{', curves, '}', 6));
+        }
         return block('{', facts, '}', 4);
     }
 
@@ -174,7 +185,40 @@ class Writer {
         return block('[', items, ']', 6);
     }
 
-    static std::string optional_input(const OptionalInput& o) {
+    /// What the document said of a node whose functor is not known; null where it is.
+    const Kept::Node* kept_of(const Node& n) const {
+        const auto at = draft_.kept.nodes.find(n.id);
+        return at != draft_.kept.nodes.end() && is_stand_in(n, library_) ? &at->second : nullptr;
+    }
+
+    /// The places that are of nodes which are still there.
+    std::vector<std::pair<NodeId, std::string>> still_kept(
+        std::vector<std::pair<NodeId, std::string>> places) const {
+        std::erase_if(places, [&](const auto& place) {
+            const Node* const node = graph_.find(place.first);
+            return node == nullptr || kept_of(*node) == nullptr;
+        });
+        return places;
+    }
+
+    std::vector<Control> controls_with_kept() const {
+        std::vector<Control> all = graph_.controls;
+        for (const Control& kept : draft_.kept.controls) {
+            const auto targets = still_kept(kept.targets);
+            if (targets.empty()) continue;
+            auto at = std::find_if(all.begin(), all.end(),
+                                   [&](const Control& c) { return c.name == kept.name; });
+            if (at == all.end()) at = all.insert(at, {kept.name, kept.label, kept.help, {}});
+            at->targets.insert(at->targets.end(), targets.begin(), targets.end());
+        }
+        return all;
+    }
+
+    std::string optional_input(OptionalInput o) const {
+        if (const auto kept = draft_.kept.told.find(o.name); kept != draft_.kept.told.end()) {
+            const auto told = still_kept(kept->second);
+            o.told.insert(o.told.end(), told.begin(), told.end());
+        }
         std::vector<std::string> facts{"\"name\": " + json_string(o.name),
                                        "\"help\": " + json_string(o.help),
                                        "\"readers\": " + places("input", o.readers)};

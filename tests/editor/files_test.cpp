@@ -212,12 +212,12 @@ TEST_F(ArtistFiles, NoOtherDocumentsPictureIsEverShown) {
 
 TEST_F(ArtistFiles, ADocumentThatCannotBeReadIsABannerThatSaysWhatAndWhere) {
     write(file("trunc.weft"), text(chain()).left(60));
-    QByteArray unknown = text(chain());
-    write(file("unknown.weft"), unknown.replace("\"Invert\"", "\"NoSuchThing\""));
+    QByteArray twice = text(chain());
+    write(file("twice.weft"), twice.replace("\"invert1\"", "\"exposure1\""));
     const auto window = make_window();
     window->session().open(chain());
     for (const auto& [name, word] :
-         {std::pair("trunc.weft", "trunc.weft"), std::pair("unknown.weft", "NoSuchThing"),
+         {std::pair("trunc.weft", "trunc.weft"), std::pair("twice.weft", "exposure1"),
           std::pair("absent.weft", "absent.weft")}) {
         SCOPED_TRACE(name);
         EXPECT_FALSE(window->open_named(file(name)));  // as the shell and the menu do
