@@ -11,9 +11,18 @@
 #include "view/value_slider.h"
 
 namespace weft::editor {
+namespace {
+
+/// One of the numbers of a parameter.
+ParameterRef number_of(ParameterRef parameter) {
+    parameter.type = ParameterType::eFloat;
+    return parameter;
+}
+
+}  // namespace
 
 ColourBox::ColourBox(const QString& name, const ParameterRef& parameter, const SlidRange& range)
-    : range_(range), wheel_(new ColourWheel) {
+    : range_(range), parameter_(number_of(parameter)), wheel_(new ColourWheel) {
     wheel_->setAccessibleName(tr("Colour wheel of %1").arg(name));
     const ValueEdits edits{[this](const QString& text) {
                                bool is_number = false;
@@ -68,7 +77,7 @@ void ColourBox::show_colour(const Colour& light) {
     const WheelColour place = on_wheel(light);
     wheel_->show_colour(place);
     show_on_slider(*slider_, range_, place.level);
-    level_->show_text(QString::number(place.level, 'g', 5));
+    level_->show_text(text_of(parameter_, static_cast<float>(place.level)));
 }
 
 void ColourBox::set_level(double level) {

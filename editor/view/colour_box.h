@@ -32,6 +32,7 @@ class ColourBox : public QWidget {
     void set_level(double level);
 
     const SlidRange range_;
+    const ParameterRef parameter_;
     Colour light_{};
     ColourWheel* wheel_;
     ValueSlider* slider_;

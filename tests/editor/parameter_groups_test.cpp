@@ -6,6 +6,7 @@
 #include "documents.h"
 #include "graph/descriptor.h"
 #include "model/colour.h"
+#include "model/parameter_groups.h"
 #include "model/parameter_points.h"
 
 namespace weft::editor {
@@ -45,6 +46,37 @@ TEST(ParameterGroups, AreWhole) {
             }
         }
     }
+}
+
+TEST(ParameterGroups, AreTakenAsWholeOnlyWhereTheyAre) {
+    const auto descriptor = [](const char* functor) {
+        return weft::describe(*library().find(functor));
+    };
+    FunctorDescriptor transform = descriptor("Transform"), grade = descriptor("Grade"),
+                      constant = descriptor("Constant");
+    EXPECT_EQ(group_at(transform, transform.find_parameter("pivot-x"))->size, 2);
+    EXPECT_EQ(group_at(grade, grade.find_parameter("gain"))->size, 1) << "a list is all of it";
+    const int red = constant.find_parameter("red");
+    EXPECT_EQ(group_at(constant, red)->size, 3);
+    EXPECT_FALSE(group_at(constant, red + 1));
+    // What a stranger declares may be something else.
+    const auto at = static_cast<std::size_t>(red);
+    constant.parameters[at + 2].ref.type = ParameterType::eInt;
+    EXPECT_FALSE(group_at(constant, red));
+    constant.parameters.resize(at + 2);
+    EXPECT_FALSE(group_at(constant, red));
+}
+
+TEST(ParameterGroups, HaveTheWordsThatTheirLabelsShare) {
+    const SharedLabel corner = shared_label({"Left top X", "Left top Y"});
+    EXPECT_EQ(corner.shared, "Left top");
+    EXPECT_THAT(corner.rest, ElementsAre("X", "Y"));
+    EXPECT_EQ(shared_label({"First red", "First green", "First blue"}).shared, "First");
+    const SharedLabel none = shared_label({"Red", "Green", "Blue"});
+    EXPECT_EQ(none.shared, "");
+    EXPECT_THAT(none.rest, ElementsAre("Red", "Green", "Blue"));
+    EXPECT_EQ(shared_label({"Centre X", "Centre X"}).rest[1], "X");
+    EXPECT_EQ(shared_label({"Left", "Left top"}).shared, "");
 }
 
 TEST(Handles, LieWhereTheirParametersSay) {
