@@ -5,6 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/regions.h"
+#include "model/parameter_groups.h"
 
 namespace weft::editor {
 namespace {
@@ -40,6 +41,7 @@ std::vector<Handle> handles_of(const Document& document, const Library& library,
     for (std::size_t i = 0; i + 1 < d.parameters.size(); ++i) {
         const ParameterRef& p = d.parameters[i].ref;
         if (p.group != ParameterGroup::ePoint && p.group != ParameterGroup::eShift) continue;
+        if (!group_at(d, static_cast<int>(i))) continue;  // a stranger's two are no numbers
         if (handles.empty()) box = frame_of(document, library, id, frame, inputs);
         if (box.empty()) break;
         Handle handle{{id, p.name}, {id, d.parameters[i + 1].name}, p.group, box};
