@@ -11,7 +11,8 @@ class Case:
     output: (width, height, planes) and its type, and `at` its first pixel, where it is not all of
     the picture. allowed: how far samples may differ, in the peer's units, but `outliers` of them,
     and but `margin` pixels on every side; `why` says why they do. operations: arithmetic that the
-    definition asks for in each pixel of the output, all planes together, or in each product."""
+    definition asks for in each pixel of the output, all planes together; where is_picture does not hold, in
+    each sample."""
     name: str
     effect: str
     pictures: str
@@ -65,7 +66,7 @@ CASES = [
          outliers=1e-3, operations=40,
          why="luma that is exactly a whole number falls into either bin"),
     Case("conv-layer", "conv-layer", "layer", (100, 80, 64), allowed=1e-3, is_picture=False,
-         operations=2 * 9 * 64 * 64, why="sums in another order"),
+         operations=2 * 9 * 64, why="sums in another order"),
     Case("matrix-product", "matrix-product", "matrices", (1024, 1024, 1), allowed=1e-3,
          is_picture=False, operations=2 * 1024, why="sums in another order"),
     Case("blur-3x3", "blur-3x3", "twelve_bits", (2558, 1534, 1), "uint16", at=(1, 1), white=65535,

@@ -33,7 +33,7 @@ def markdown(rows, means, machine, peer, threads):
                  number(row["copy_ms"])]
         for name in names:
             peer_row = by_name.get(name)
-            if not peer_row:
+            if not peer_row or peer_row["why_not"] == "not compiled yet":
                 cells.append("")
                 continue
             mark = ""
@@ -54,7 +54,8 @@ def markdown(rows, means, machine, peer, threads):
     lines += ["", f"Ratios: least, median and most of {peer}'s time over Weft's in the same round; above 1 "
               "Weft is faster."]
     for name in ("picture effects", "all", "all that count"):
-        if means[name] is not None:
+        if means[name] is not None and not (name == "picture effects" and
+                                            means[name] == means["all"]):
             count = f" ({means['counted']} of {means['rows']})" if name == "all that count" else ""
             lines.append(f"Geometric mean of {name}{count}: {means[name]:.2f}.")
     lines += [f"[{i + 1}] {note}." for i, note in enumerate(notes)]

@@ -16,7 +16,7 @@ def program():
     by_row, counts, share, even = (hl.Func(n) for n in ("by_row", "counts", "share", "even"))
     across, down = hl.RDom([(0, source.width())]), hl.RDom([(0, source.height())])
     by_row[x, y] = 0
-    by_row[hl.clamp(hl.i32(luma[across.x, y]), 0, 255), y] += 1
+    by_row[hl.i32(hl.clamp(luma[across.x, y], hl.f32(0), hl.f32(255))), y] += 1
     counts[x] = 0
     counts[x] += by_row[x, down.x]
     bins = hl.RDom([(1, 255)])
