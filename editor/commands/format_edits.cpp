@@ -26,7 +26,7 @@ Result<Edited> reformat_input(const Document& document, const Library& library,
         add_effect(document, library, reformat, place, {}, group_of(document, to));
     if (!edited) return edited;
     const ItemId box = *edited->made.begin();
-    Result<Document> after = insert(edited->document, box, wire);
+    Result<Document> after = insert(edited->document, library, box, wire);
     const std::optional<Format>& format = document.draft.format;
     const Rect& frame = mismatch.frame;
     const bool follows =

@@ -16,9 +16,9 @@ struct ValueEdits {
     std::function<void()> ended;                  ///< the way has ended
 };
 
-/// A field that keeps what is refused, until it is corrected or Escape shows what is. A double-click
-/// takes the number that it hits, with its sign and its point, in hand: what is typed next stands in
-/// its place.
+/// A field that keeps what is refused, until it is corrected or Escape shows what is. A
+/// double-click takes the number that it hits, with its sign and its point, in hand: what is typed
+/// next stands in its place.
 class ValueField : public QLineEdit {
   public:
     explicit ValueField(ValueEdits edits, QWidget* parent = nullptr);

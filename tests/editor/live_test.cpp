@@ -31,7 +31,7 @@ class LiveFunctor : public testing::Test {
         window->findChild<QDockWidget*>("dock.code")->show();
         session.select({{ItemKind::kInput, 0}});
         const QSignalSpy said(&session, &Session::said);
-        window->code().functors().create("Glow", {}, session.selection());
+        window->code().functors().create("Glow", {}, session.in_order());
         ASSERT_TRUE(wait());
         ASSERT_EQ(spine(session.document(), session.library()), "input > glow1 > output")
             << said.back().front().toString().toStdString();

@@ -18,6 +18,7 @@ TEST(RenderCommand, IsWhatPeopleWouldType) {
     RenderCommand command{"/a/my effect.weft",
                           {{"input", "/a/in.####.exr"}, {"mask", ""}},
                           {{"output", "/a/it's.####.exr"}},
+                          {},
                           "1-3"};
     EXPECT_EQ(shell_text(arguments(command, false)).toStdString(),
               R"(weft render '/a/my effect.weft' -i 'input=/a/in.####.exr' )"
