@@ -30,7 +30,9 @@ const typename Files::mapped_type* file_of(const Files& files, const std::string
 Result<std::vector<ReadFile>> find_inputs(const RenderOptions& options, Session& session) {
     const std::vector<std::string> names = input_names(session.graph);
     const std::size_t required = session.graph.inputs.size();
-    const auto any = match_names(options.inputs, names, 0, session.graph.name, "-i");
+    // What the document does not name has to be given.
+    const std::size_t least = session.files.reads.empty() ? required : 0;
+    const auto any = match_names(options.inputs, names, least, session.graph.name, "-i");
     if (!any) return any.error();
     std::vector<ReadFile> files;
     std::vector<std::string> given;
@@ -68,7 +70,7 @@ Result<std::vector<std::string>> find_writes(const RenderOptions& options, Sessi
     }
     if (paths.empty() || (!options.choice.outputs.empty() && !without.empty()))
         return usage_error(fmt::format(
-            "nothing says where to write {} of {}: give {} a path with -o, or a \"file\" in the "
+            "nothing says where to write {} of {}: give {} a path with --output, or a \"file\" in the "
             "document",
             fmt::join(without, ", "), session.graph.name, without.size() == 1 ? "it" : "each"));
     for (const std::string& name : without)

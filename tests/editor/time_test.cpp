@@ -137,7 +137,7 @@ TEST(EditorTime, KeyframesAreSetBesideParameters) {
     QTest::mouseClick(mark(), Qt::LeftButton);
     EXPECT_EQ(mark()->state(), KeyState::kAnimated);
     while (session.history().can_undo()) session.undo();
-    EXPECT_EQ(session.document().draft, chain().draft);
+    EXPECT_EQ(session.document().draft.graph, chain().draft.graph);
     EXPECT_EQ(mark()->state(), KeyState::kStill);
 }
 
