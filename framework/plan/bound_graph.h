@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/rect.h"
+#include "core/reduction.h"
 #include "graph/graph.h"
 #include "graph/regions.h"
 #include "plan/accumulation.h"
@@ -51,6 +52,12 @@ struct FromNowhere {
     friend bool operator==(const FromNowhere&, const FromNowhere&) = default;
 };
 
+/// Elements that are collected in the same states (core/reduction.h).
+struct Leaf {
+    int width = kLeafWidth, height = kLeafHeight;
+    friend bool operator==(const Leaf&, const Leaf&) = default;
+};
+
 /// A picture of a bound graph.
 struct PlanImage {
     std::string name;  ///< "node.Output" or the graph input's name
@@ -59,6 +66,7 @@ struct PlanImage {
     std::variant<FromNowhere, FromInput, FromStage, CopyOf> source;
     SampleType samples = SampleType::kFloat32;
     int state_floats = 0;  ///< floats of one state, where these are a reduction's states; else 0
+    Leaf leaf;             ///< of such: the elements of a state
     std::vector<Id<GraphOutput>> graph_outputs;  ///< the graph outputs that are this picture
 
     bool is_state() const { return state_floats > 0; }

@@ -190,6 +190,11 @@ inline KeptInBuffer* kept(CpuPlan& plan, Id<PlanImage> image) {
     return std::get_if<KeptInBuffer>(&plan.storage[image]);
 }
 
+/// The elements of a state, of a loop that collects a reduction's.
+inline const Leaf& leaf_of(const CpuPlan& plan, const Loop& loop) {
+    return plan.images[plan.stages[loop.stages.back()].outputs.front()].leaf;
+}
+
 /// Samples from one row of a buffer to the next: whole cache lines, and one vector of slack.
 constexpr int buffer_row_samples(int width) {
     return (width + 2 * kVectorFloats - 1) / kVectorFloats * kVectorFloats;

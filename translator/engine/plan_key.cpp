@@ -67,10 +67,11 @@ class Parts {
     void add(const Scale& s) { (*this)(s.times, s.plus, s.over); }
 
     void add(const PlanImage& image) {
-        const auto& [name, shape, region, source, samples, state_floats, graph_outputs] = image;
+        const auto& [name, shape, region, source, samples, state_floats, leaf, graph_outputs] =
+            image;
         (*this)(name, shape.domain, shape.planes, shape.colours, shape.alpha, region,
                 source.index(), image.graph_input(), image.producer(), samples, state_floats,
-                graph_outputs);
+                leaf.width, leaf.height, graph_outputs);
     }
     void add(const StageInput& input) {
         const auto& [image, border, granularity, freedom, axis, radius, radius_x, radius_y, scale_x,

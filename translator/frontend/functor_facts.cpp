@@ -2,6 +2,7 @@
 #include "frontend/functor_facts.h"
 
 #include "frontend/accumulation_parts.h"
+#include "frontend/any_order.h"
 #include "frontend/functor_class.h"
 #include "frontend/kernel_names.h"
 
@@ -45,6 +46,7 @@ FunctorFacts functor_facts(const FunctorModel& model, const std::string& file) {
         facts.indexers.push_back(std::move(indexer));
     }
     for (const MemberModel& m : model.members) add_member(m, m.state ? facts.state : facts.members);
+    facts.any_order = model.dependence == eReduction && sums_in_any_order(model);
     facts.operations = count_operations(model, model.kernel->getBody());
     if (model.accumulation) {
         facts.accumulation = accumulation_facts(model);

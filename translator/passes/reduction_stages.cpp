@@ -14,12 +14,19 @@ int state_floats(const FunctorFacts& facts) {
     return floats;
 }
 
+/// The leaves of a reduction that comes to the same in any order: larger than others, for each
+/// costs the making and combining of all its lanes' states, and as low as strips may be.
+constexpr Leaf kLeafOfAnyOrder{2048, 32};
+
 /// One element for each state, row by row of leaves; planes for the numbers of a state, all of the
 /// first plane's first.
 PlanImage states_of(const Stage& stage, const Rect& elements, int leaf_lanes) {
-    const int across = leaves_along(elements.width(), kLeafWidth) * leaf_lanes;
-    const int down = leaves_along(elements.height(), kLeafHeight);
     PlanImage states;
+    // Only whole leaves are laid out at will: threads that collect theirs side by side have one
+    // order of lanes and leaves.
+    if (leaf_lanes == 1 && stage.facts.any_order) states.leaf = kLeafOfAnyOrder;
+    const int across = leaves_along(elements.width(), states.leaf.width) * leaf_lanes;
+    const int down = leaves_along(elements.height(), states.leaf.height);
     states.name = stage.name + " (states)";
     states.state_floats = state_floats(stage.facts);
     states.shape = {{0, 0, across, down}, stage.planes * states.state_floats};

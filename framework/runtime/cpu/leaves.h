@@ -3,7 +3,6 @@
 
 #include <cstddef>
 
-#include "core/reduction.h"
 #include "runtime/cpu/row_args.h"
 #include "runtime/cpu/tile_run.h"
 
@@ -25,10 +24,11 @@ inline float* leaf_at(const KernelRun& run, const Write& write, int x, int y, in
     const PlanImage& states = run.plan.images[write.image];
     const Rect& elements = run.plan.stages[write.by->stage].domain;
     const Rect& leaves = states.shape.domain;
+    const Leaf& leaf = states.leaf;
     const std::ptrdiff_t index =
-        (static_cast<std::ptrdiff_t>(plane) * leaves.y1 + (y - elements.y0) / kLeafHeight) *
+        (static_cast<std::ptrdiff_t>(plane) * leaves.y1 + (y - elements.y0) / leaf.height) *
             leaves.x1 +
-        (x - elements.x0) / kLeafWidth;
+        (x - elements.x0) / leaf.width;
     return reinterpret_cast<float*>(run.destinations[write.image].front().view.base) +
            index * states.state_floats;
 }

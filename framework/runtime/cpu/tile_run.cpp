@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/reduction.h"
 #include "plan/in_place.h"
 #include "plan/kernel_sections.h"
 #include "plan/reach_arguments.h"
@@ -307,9 +306,10 @@ class TileRun {
         args.rows = count;
         args.rebuild = loop.kind == LoopKind::kVerticalScan && builds_state(loop, y, count);
         if (loop.kind == LoopKind::kReduce) {
-            const int row = (y - loop.domain.y0) % kLeafHeight;
+            const int height = leaf_of(run_.plan, loop).height;
+            const int row = (y - loop.domain.y0) % height;
             args.rebuild = row == 0;
-            args.complete = row == kLeafHeight - 1 || y == loop.domain.y1 - 1;
+            args.complete = row == height - 1 || y == loop.domain.y1 - 1;
         }
         const int lanes = loop.scratch_floats / planes_of(loop.planes);
         for (int p = 0; p < planes_of(loop.planes); ++p) {

@@ -51,11 +51,10 @@ class ReductionPrinter : TimedText {
         }
         out_.open(
             "for (long first = 0; first < args->count; "
-            "first += weft::kLeafWidth, lanes += kGroups, leaf += {}) {{",
-            floats_);
-        out_.line(
-            "const long last = first + weft::kLeafWidth < args->count ? first + weft::kLeafWidth "
-            ": args->count;");
+            "first += {0}, lanes += kGroups, leaf += {1}) {{",
+            state_image().leaf.width, floats_);
+        out_.line("const long last = first + {0} < args->count ? first + {0} : args->count;",
+                  state_image().leaf.width);
         if (in_pieces())
             for (std::size_t i = 0; i + 1 < loop_.stages.size(); ++i)
                 print_stage(i, "", "first", "last");

@@ -1,6 +1,5 @@
 #include "emit/host/timed_text.h"
 
-#include "core/reduction.h"
 #include "plan/unroll_and_jam.h"
 
 namespace weft {
@@ -27,7 +26,7 @@ TimedText::TimedText(const CpuPlan& plan, const Loop& loop, std::optional<int> f
             buffered_.push_back(image);
             values += planes_made(image);
         }
-    piece_ = loop.kind == LoopKind::kReduce ? kLeafWidth : piece_of(values);
+    piece_ = loop.kind == LoopKind::kReduce ? leaf_of(plan, loop).width : piece_of(values);
 }
 
 /// Those that are made in the loop, each once.

@@ -94,6 +94,18 @@ struct InputRandom : Meta {
     WEFT_INLINE F operator()(X x, Y y, P plane) const {
         return element(I(x), I(y), bounded_plane<Meta>(plane));
     }
+    /// Where all lanes read the same row, its place is found once.
+    WEFT_INLINE F operator()(I x, int y) const
+        requires(S::kWidth > 1)
+    {
+        return on_row(x, y, own_plane);
+    }
+    template <class P>
+    WEFT_INLINE F operator()(I x, int y, P plane) const
+        requires(S::kWidth > 1)
+    {
+        return on_row(x, y, bounded_plane<Meta>(plane));
+    }
     template <class X, class Y, class... P>
     WEFT_INLINE F Nearest(X x, Y y, P... plane) const {
         return portable::sample_nearest(F(x), F(y), of(plane...));
@@ -138,12 +150,34 @@ struct InputRandom : Meta {
             return select(column == x && row == y, load_at(column, row, plane), F(picture.outside));
         }
     }
+    template <class P>
+    WEFT_INLINE F on_row(I any_x, int any_y, P plane) const {
+        const int row =
+            remap(clamp(any_y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
+        if (Meta::kBorder == eConstant && row == kOutside) return F(picture.outside);
+        const I x = clamp(any_x, I(-kFarthest), I(kFarthest));
+        const I column = remapped<S, Meta::kBorder>(x, picture.x0, picture.x1);
+        const F found = load_from_row(column, row, plane);
+        if constexpr (Meta::kBorder == eConstant)
+            return select(column == x, found, F(picture.outside));
+        else
+            return found;
+    }
     /// Whether an int can say how far any sample of a plane is from its first.
     WEFT_INLINE bool is_near() const {
         const long rows = picture.row_floats, pixels = picture.pixel_floats;
         return (picture.y1 - picture.y0) * (rows < 0 ? -rows : rows) +
                    (picture.x1 - picture.x0) * (pixels < 0 ? -pixels : pixels) <=
                0x7fffffff;
+    }
+    template <class P>
+    WEFT_INLINE F load_from_row(I x, int y, P plane) const {
+        if constexpr (requires { picture.first + plane; })
+            if (is_near())
+                return gather(picture.first + plane * picture.plane_floats +
+                                  (y - picture.y0) * picture.row_floats,
+                              (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_floats)));
+        return load_at(x, I(y), plane);
     }
     template <class P>
     WEFT_INLINE F load_at(I x, I y, P plane) const {

@@ -212,6 +212,14 @@ struct LaneElement {
         for (int i = 0; i < WEFT_WIDTH; ++i)
             if (m.v[i]) base[index.v[i]].v[i] = value.v[i];
     }
+    /// Adds to each lane's element where it is: no vector of what was there is put together.
+    WEFT_INLINE void add(Value value) const {
+        auto* const lanes = reinterpret_cast<unsigned*>(base);
+        const I32 first = index * I32(WEFT_WIDTH);
+#pragma clang loop unroll(full)
+        for (int i = 0; i < WEFT_WIDTH; ++i)
+            lanes[first.v[i] + i] += static_cast<unsigned>(value.v[i]);
+    }
     WEFT_INLINE operator Value() const { return read(); }
     WEFT_INLINE const LaneElement& operator=(Value value) const {
         write(true, value);
@@ -229,7 +237,16 @@ struct LaneElement {
     WEFT_INLINE const LaneElement<T>& operator op##=(const LaneElement<T>& element, B b) { \
         return element = element.read() op b;                                              \
     }
-WEFT_LANE_ELEMENT_COMPOUND(+)
+template <class T, class B>
+WEFT_INLINE const LaneElement<T>& operator+=(const LaneElement<T>& element, B b) {
+    using Value = typename LaneElement<T>::Value;
+    constexpr bool kWhole = lanes::kSame<Value, I32> || lanes::kSame<Value, U32>;
+    if constexpr (kWhole && (lanes::kSame<B, Value> || lanes::Integer<B>))
+        element.add(Value(b));
+    else
+        element = element.read() + b;
+    return element;
+}
 WEFT_LANE_ELEMENT_COMPOUND(-)
 WEFT_LANE_ELEMENT_COMPOUND(*)
 WEFT_LANE_ELEMENT_COMPOUND(/)

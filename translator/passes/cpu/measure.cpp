@@ -119,8 +119,8 @@ int scan_state(const CpuPlan& plan, const Loop& loop) {
 /// States of the lanes of all leaves in the longest row, of every plane that a task computes.
 int lane_scratch(const CpuPlan& plan, const Kernel& kernel, const Loop& loop, int longest) {
     const Stage& stage = plan.stages[loop.stages.back()];
-    return leaves_along(longest, kLeafWidth) * kLeafLanes *
-           plan.images[stage.outputs.front()].state_floats *
+    const PlanImage& states = plan.images[stage.outputs.front()];
+    return leaves_along(longest, states.leaf.width) * kLeafLanes * states.state_floats *
            (kernel.planes_outer ? 1 : loop.planes);
 }
 

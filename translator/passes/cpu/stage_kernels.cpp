@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace weft {
@@ -79,6 +80,16 @@ Table<Id<Kernel>, Stage> renumbered(const Table<int, Stage>& kernel_of) {
 bool reduces(const Kernel& kernel) {
     return std::any_of(kernel.loops.begin(), kernel.loops.end(),
                        [](const Loop& loop) { return loop.kind == LoopKind::kReduce; });
+}
+
+Leaf leaves_of(const CpuPlan& plan, const Kernel& kernel) {
+    Leaf all{1, 1};
+    for (const Loop& loop : kernel.loops)
+        if (loop.kind == LoopKind::kReduce) {
+            const Leaf& leaf = leaf_of(plan, loop);
+            all = {std::lcm(all.width, leaf.width), std::lcm(all.height, leaf.height)};
+        }
+    return all;
 }
 
 }  // namespace weft

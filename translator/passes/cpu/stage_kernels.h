@@ -19,4 +19,7 @@ Table<Id<Kernel>, Stage> renumbered(const Table<int, Stage>& kernel_of);
 /// leaves.
 bool reduces(const Kernel& kernel);
 
+/// The elements of which its tiles are whole multiples then: leaves of all its reductions.
+Leaf leaves_of(const CpuPlan& plan, const Kernel& kernel);
+
 }  // namespace weft

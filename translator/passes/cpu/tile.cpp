@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "core/reduction.h"
 #include "passes/cpu/cpu_passes.h"
 #include "passes/cpu/far_reads.h"
 #include "passes/cpu/kernel_outputs.h"
@@ -82,7 +81,7 @@ double work(const CpuPlan& plan, const Kernel& kernel, const Table<double, Loop>
 int choose_block_width(const CpuPlan& plan, Kernel kernel) {
     const int width = kernel.region.width();
     if (runs_along_rows(kernel)) return width;
-    const int alignment = reduces(kernel) ? kLeafWidth : kBlockAlignment;
+    const int alignment = reduces(kernel) ? leaves_of(plan, kernel).width : kBlockAlignment;
     const std::size_t budget =
         keeps_columns(kernel) ? column_budget(plan.target) : row_budget(plan.target);
     const Table<double, Loop> clocks = element_clocks(plan, kernel);
@@ -112,7 +111,8 @@ int balanced_block_width(const CpuPlan& plan, const Kernel& kernel, int widest) 
                           divide_up(kernel.region.width(), widest));
     while (blocks * planes_at_once(kernel) % threads != 0) ++blocks;
     const int even = divide_up(divide_up(kernel.region.width(), blocks), kBlockAlignment);
-    return whole_leaves(kernel, std::min(widest, even * kBlockAlignment), kLeafWidth);
+    return whole_leaves(kernel, std::min(widest, even * kBlockAlignment),
+                        leaves_of(plan, kernel).width);
 }
 
 /// How long the tasks take on all threads, in units of all of them on one: tasks in order, each to
@@ -164,7 +164,7 @@ Kernel with_strips(const CpuPlan& plan, const Kernel& kernel) {
             candidate.whole_planes = whole;
             candidate.strip_height = whole_leaves(
                 kernel, std::min(divide_up(divide_up(height, strips), rows) * rows, height),
-                kLeafHeight);
+                leaves_of(plan, kernel).height);
             const double tried = cost(plan, candidate, clocks);
             if (least > 0 && tried >= least) continue;
             least = tried;
@@ -221,11 +221,12 @@ CpuPlan tile(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
         kernel.strip_height = kernel.region.height();
         kernel.block_width = kernel.region.width();
         kernel = settled(plan, context, std::move(kernel));
+        const Leaf leaves = leaves_of(plan, kernel);
         kernel.block_width = context.block_width > 0
-                                 ? whole_leaves(kernel, context.block_width, kLeafWidth)
+                                 ? whole_leaves(kernel, context.block_width, leaves.width)
                                  : choose_block_width(plan, kernel);
         if (context.strip_height > 0)
-            kernel.strip_height = whole_leaves(kernel, context.strip_height, kLeafHeight);
+            kernel.strip_height = whole_leaves(kernel, context.strip_height, leaves.height);
         else if (context.block_width == 0)
             kernel = shared_out(plan, kernel);
         else if (!runs_along_columns(kernel))
@@ -241,7 +242,8 @@ CpuPlan one_block_per_row(CpuPlan plan, const CpuContext& context, Decisions& de
         kernel.block_width = kernel.region.width();
         const int strips = runs_along_columns(kernel) ? 1 : std::max(context.target.cores, 1);
         kernel.strip_height =
-            whole_leaves(kernel, divide_up(kernel.region.height(), strips), kLeafHeight);
+            whole_leaves(kernel, divide_up(kernel.region.height(), strips),
+                         leaves_of(plan, kernel).height);
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, "turned off: " + described(plan, kernel));
     }
