@@ -10,6 +10,7 @@
 #include "plan/group_levels.h"
 #include "plan/intermediate_bytes.h"
 #include "plan/kind_names.h"
+#include "plan/register_tile.h"
 
 namespace weft {
 
@@ -103,7 +104,10 @@ std::string loop_text(const CpuPlan& plan, const Loop& loop, Id<Loop> l) {
     std::string text =
         fmt::format("    loop {}: {} {} over {}, {} at once", l.number(), name_of(loop.kind),
                     stage_names(plan, loop.stages), rect_text(loop.domain), loop.width);
-    if (loop.batch_rows > 1) text += fmt::format(", {} rows a call", loop.batch_rows);
+    if (const std::optional<RegisterTile> tile = register_tile(plan, loop))
+        text += fmt::format(", tiles of {} rows and {} vectors", tile->rows, tile->columns);
+    else if (loop.batch_rows > 1)
+        text += fmt::format(", {} rows a call", loop.batch_rows);
     if (loop.upwards) text += ", upwards";
     const auto place = [&](Id<PlanImage> image, std::optional<Id<LineBuffer>> buffer) {
         return fmt::format(

@@ -195,6 +195,16 @@ std::string TextEditor::binary(const BinaryOperator* e) {
                               [&](const Stmt* child) { return operand(llvm::cast<Expr>(child)); });
 }
 
+namespace {
+
+/// Whether there is nothing to compute: the value of a variable, or a literal.
+bool is_at_hand(const Expr* e) {
+    e = bare(e);
+    return local_of(e) != nullptr || llvm::isa<FloatingLiteral, IntegerLiteral>(e);
+}
+
+}  // namespace
+
 std::string TextEditor::choice(const ConditionalOperator* e) {
     if (!varying(e))
         return spliced_expression(
@@ -208,6 +218,9 @@ std::string TextEditor::choice(const ConditionalOperator* e) {
     const std::string no = wide(e->getFalseExpr(), type);
     if (lanes_differ) guards_.pop_back();
     if (lanes_differ) return fmt::format("weft::select({}, {}, {})", condition, yes, no);
+    // ?: would choose between two places in memory, and keep both there.
+    if (is_at_hand(e->getTrueExpr()) && is_at_hand(e->getFalseExpr()))
+        return fmt::format("weft::either({}, {}, {})", condition, yes, no);
     return fmt::format("({} ? {} : {})", condition, yes, no);
 }
 

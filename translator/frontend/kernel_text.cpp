@@ -85,7 +85,7 @@ class StructPrinter {
         if (model_.initialise != nullptr) out += entry(model_.initialise, "Initialise");
         if (divergence_ == nullptr && model_.combine != nullptr)
             out += combine() + entry(model_.result, "Result");
-        if (divergence_ == nullptr && model_.accumulation) out += accumulation();
+        if (model_.accumulation) out += accumulation();
         return out + "};\n";
     }
 
@@ -105,16 +105,19 @@ class StructPrinter {
     std::string function(const FunctionDecl* f, TextEditor& editor, const std::string& signature) {
         const SourceManager& sources = context_.getSourceManager();
         const SourceLocation begin = sources.getExpansionLoc(f->getBody()->getBeginLoc());
-        const char* types = divergence_ == nullptr
-                                ? ""
-                                : "        using F [[maybe_unused]] = typename S::F;\n"
-                                  "        using I [[maybe_unused]] = typename S::I;\n"
-                                  "        using U [[maybe_unused]] = typename S::U;\n"
-                                  "        using M [[maybe_unused]] = typename S::M;\n";
         std::string body = editor.body();
         if (failure_.empty()) failure_ = editor.failure();
-        return fmt::format("{} {{\n{}#line {} \"{}\"\n{}\n    }}\n", signature, types,
+        return fmt::format("{} {{\n{}#line {} \"{}\"\n{}\n    }}\n", signature, types(),
                            sources.getExpansionLineNumber(begin), files_.of(sources, begin), body);
+    }
+
+    /// The names that bodies of vectors have for their types.
+    const char* types() const {
+        return divergence_ == nullptr ? ""
+                                      : "        using F [[maybe_unused]] = typename S::F;\n"
+                                        "        using I [[maybe_unused]] = typename S::I;\n"
+                                        "        using U [[maybe_unused]] = typename S::U;\n"
+                                        "        using M [[maybe_unused]] = typename S::M;\n";
     }
 
     std::string helper_function(const HelperModel& helper) {
@@ -166,7 +169,10 @@ class StructPrinter {
         std::string fields, load, store;
         for (const VarDecl* v : parts.kept) {
             const std::string extents = extents_of(v->getType(), context_);
-            const char* type = name_of(element_of(v->getType()).value_or(ScalarType::kFloat));
+            const ScalarType scalar = element_of(v->getType()).value_or(ScalarType::kFloat);
+            const std::string type = divergence_ != nullptr && divergence_->varying.count(v) != 0
+                                         ? fmt::format("typename S::{}", letter_of(scalar))
+                                         : name_of(scalar);
             const std::string& name = names_.of(v);
             fields += fmt::format("        {} {}{};\n", type, name, extents);
             load += extents.empty()
@@ -186,12 +192,15 @@ class StructPrinter {
             store += fmt::format("{0}kept.{1}{2} = {1}{2};\n", entry.empty() ? "        " : "",
                                  name, entry);
         }
-        std::string own = "Kept& kept, typename S::M mask", loops = own;
+        const bool wide = divergence_ != nullptr;
+        std::string own = fmt::format("Kept{}& kept, typename S::M mask", wide ? "<S>" : "");
+        std::string loops = own;
         const bool planes = parts.planes != nullptr;
         for (const VarDecl* v : parts.variables) loops += fmt::format(", int {}", names_.of(v));
         if (planes) own += fmt::format(", int {}", names_.of(parts.variables.front()));
-        return "    struct Kept {\n" + fields + "    };\n" +
-               part("Begin", own, "", parts.begin, store) +
+        return std::string(wide ? "    template <class S> struct Kept {\n"
+                                : "    struct Kept {\n") +
+               fields + "    };\n" + part("Begin", own, "", parts.begin, store) +
                part("Term", loops, load, {parts.term}, "") + part("End", own, load, parts.end, "");
     }
 
@@ -199,7 +208,7 @@ class StructPrinter {
                      const std::vector<const Stmt*>& statements, const std::string& after) {
         TextEditor editor(model_, divergence_, names_, model_.kernel);
         const SourceManager& sources = context_.getSourceManager();
-        std::string text = signature(model_.kernel, name, own) + " {\n" + before;
+        std::string text = signature(model_.kernel, name, own) + " {\n" + types() + before;
         for (const Stmt* s : statements) {
             const SourceLocation begin = sources.getExpansionLoc(s->getBeginLoc());
             text += fmt::format("#line {} \"{}\"\n{}\n", sources.getExpansionLineNumber(begin),

@@ -89,17 +89,21 @@ class Subject : public Functor<Subject, eAccumulation> {
               (std::vector<TermRead>{{"Input", {"X"}, {"Y"}, {"c"}, {}}}));
 }
 
-/// The parts of the scalar text, and none in that of lanes.
+/// In both forms; what differs between lanes is kept as vectors.
 TEST(AccumulationFacts, TextHasTheKernelInParts) {
     const TranslatedSource f =
-        translate_one(subject("        float sum = 0.0f;\n"
+        translate_one(subject("        const int shift = Line.Domain.x0;\n"
+                              "        float sum = 0.0f;\n"
                               "        for (int k = 0; k < 3; ++k) sum += Line(k - 1);\n"
-                              "        Output() = sum;\n"));
+                              "        Output() = sum + to_float(shift);\n"));
     for (const char* part : {"static void Begin(", "static void Term(", "static void End(",
-                             "struct Kept {", "kept.sum = sum;", "float& sum = kept.sum;"}) {
+                             "struct Kept {", "kept.sum = sum;", "int& shift = kept.shift;"}) {
         EXPECT_THAT(f.scalar_text, HasSubstr(part));
-        EXPECT_THAT(f.simd_text, Not(HasSubstr(part)));
+        EXPECT_THAT(f.simd_text, HasSubstr(part));
     }
+    EXPECT_THAT(f.scalar_text, HasSubstr("[[maybe_unused]] float& sum = kept.sum;"));
+    EXPECT_THAT(f.simd_text, HasSubstr("[[maybe_unused]] typename S::F& sum = kept.sum;"));
+    EXPECT_THAT(f.simd_text, HasSubstr("template <class S> struct Kept {"));
 }
 
 }  // namespace

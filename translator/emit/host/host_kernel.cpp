@@ -10,6 +10,7 @@
 #include "emit/host/profiler_text.h"
 #include "emit/host/recurrence_text.h"
 #include "emit/host/reduction_loop.h"
+#include "emit/host/register_tile_text.h"
 #include "emit/host/stage_metadata.h"
 #include "emit/host/timed_text.h"
 #include "emit/host/unroll_and_jam_text.h"
@@ -236,6 +237,8 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
             print_timed_loop(plan, kernel.loops[l], *section, result.symbols.back(), out);
         else if (kernel.loops[l].is_recurrence())
             print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
+        else if (register_tile(plan, kernel.loops[l]))
+            print_register_tile(plan, kernel.loops[l], result.symbols.back(), out);
         else if (is_unrolled_and_jammed(kernel.loops[l]))
             print_side_by_side(plan, kernel.loops[l], result.symbols.back(), out);
         else

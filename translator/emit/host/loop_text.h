@@ -22,6 +22,7 @@ class LoopText {
   public:
     LoopText(const CpuPlan& plan, const Loop& loop, Writer& out)
         : plan_(plan), loop_(loop), out_(out) {}
+    virtual ~LoopText() = default;
 
   protected:
     const Read& read_of(const ReadBy& by) const { return *find_read(loop_, by); }
@@ -120,8 +121,8 @@ class LoopText {
             const StageInput& in = stage.inputs[by.input];
             const std::string metadata = input_metadata(by);
             if (in.freedom == eRandom)
-                text += fmt::format(", weft::InputRandom<S, {}>{{args->pictures[{}], row_plane}}",
-                                    metadata, picture_of(by));
+                text += fmt::format(", weft::InputRandom<S, {}{}>{{args->pictures[{}], row_plane}}",
+                                    metadata, within(by), picture_of(by));
             else if (made_here(in.image))
                 text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata,
                                     in.image.number(), dynamic_stencil(by));
@@ -132,6 +133,10 @@ class LoopText {
         }
         return text;
     }
+
+    /// What is promised of the columns in which an input is read anywhere: the argument after the
+    /// metadata, or nothing.
+    virtual std::string within(const ReadBy&) const { return {}; }
 
     /// `place` says where the first lane's element lies, for those that ask.
     template <class Storage>

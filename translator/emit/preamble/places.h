@@ -26,12 +26,38 @@ WEFT_INLINE typename S::I counted(int first, int step) {
                I32(step) * lanes::count_up(__make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{});
 }
 
+/// first, first + step, ... from lane to lane, which may be read by one load where the step is one.
+struct Columns : I32 {
+    int first, step;
+    WEFT_INLINE Columns(int first_column, int columns_apart)
+        : I32(counted<Lanes>(first_column, columns_apart)),
+          first(first_column),
+          step(columns_apart) {}
+    template <lanes::Integer T>
+    friend WEFT_INLINE Columns operator+(Columns a, T b) {
+        return {a.first + static_cast<int>(b), a.step};
+    }
+    template <lanes::Integer T>
+    friend WEFT_INLINE Columns operator+(T a, Columns b) {
+        return b + a;
+    }
+    template <lanes::Integer T>
+    friend WEFT_INLINE Columns operator-(Columns a, T b) {
+        return {a.first - static_cast<int>(b), a.step};
+    }
+};
+
 /// Where the elements of a vector lie.
 template <class S>
 struct Place {
     int x, y, plane;  ///< of the first lane
     int step;         ///< in x, from lane to lane
-    WEFT_INLINE typename S::I X() const { return counted<S>(x, step); }
+    WEFT_INLINE auto X() const {
+        if constexpr (S::kWidth == 1)
+            return x;
+        else
+            return Columns(x, step);
+    }
     WEFT_INLINE int Y() const { return y; }
     WEFT_INLINE int Plane() const { return plane; }
 };
@@ -59,8 +85,16 @@ WEFT_INLINE typename S::I remapped(typename S::I i, int lo, int hi) {
     }
 }
 
+/// Whether columns first to last, last not before first, lie in a picture, one float apart.
+WEFT_INLINE bool columns_within(const PictureArgs& picture, int first, int last) {
+    return picture.pixel_floats == 1 && first >= picture.x0 && last < picture.x1;
+}
+
 /// Anywhere in a picture: eRandom.
-template <class S, class Meta>
+///
+/// kColumnsWithin: wherever elements side by side are read, all columns that lanes ask for lie in
+/// the picture, and next to each other (columns_within()).
+template <class S, class Meta, bool kColumnsWithin = false>
 struct InputRandom : Meta {
     using F = typename S::F;
     using I = typename S::I;
@@ -69,6 +103,8 @@ struct InputRandom : Meta {
     WEFT_INLINE InputRandom(const PictureArgs& p, int plane) : picture(p), own_plane(plane) {}
 
   private:
+    template <class X>
+    static constexpr bool kIsColumn = lanes::kSame<X, I32> || lanes::kSame<X, Columns>;
     WEFT_INLINE auto of() const { return of_plane(own_plane); }
     template <class P>
     WEFT_INLINE auto of(P plane) const {
@@ -95,14 +131,15 @@ struct InputRandom : Meta {
         return element(I(x), I(y), bounded_plane<Meta>(plane));
     }
     /// Where all lanes read the same row, its place is found once.
-    WEFT_INLINE F operator()(I x, int y) const
-        requires(S::kWidth > 1)
+    template <class X>
+    WEFT_INLINE F operator()(X x, int y) const
+        requires(S::kWidth > 1 && kIsColumn<X>)
     {
         return on_row(x, y, own_plane);
     }
-    template <class P>
-    WEFT_INLINE F operator()(I x, int y, P plane) const
-        requires(S::kWidth > 1)
+    template <class X, class P>
+    WEFT_INLINE F operator()(X x, int y, P plane) const
+        requires(S::kWidth > 1 && kIsColumn<X>)
     {
         return on_row(x, y, bounded_plane<Meta>(plane));
     }
@@ -129,11 +166,13 @@ struct InputRandom : Meta {
             remap(clamp(x, -kFarthest, kFarthest), picture.x0, picture.x1, Meta::kBorder);
         const int row =
             remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
-        if (Meta::kBorder == eConstant && (column == kOutside || row == kOutside))
-            return picture.outside;
-        return picture
-            .first[plane * picture.plane_floats + (row - picture.y0) * picture.row_floats +
-                   (column - picture.x0) * picture.pixel_floats];
+        // One of two addresses rather than a branch, so that what is read alike for several
+        // elements is read once.
+        const bool outside = Meta::kBorder == eConstant && (column == kOutside || row == kOutside);
+        const float* const element = picture.first + plane * picture.plane_floats +
+                                     (row - picture.y0) * picture.row_floats +
+                                     (column - picture.x0) * picture.pixel_floats;
+        return *(outside ? &picture.outside : element);
     }
     template <class P>
     WEFT_INLINE F element(I any_x, I any_y, P plane) const {
@@ -149,6 +188,24 @@ struct InputRandom : Meta {
         } else {
             return select(column == x && row == y, load_at(column, row, plane), F(picture.outside));
         }
+    }
+    /// Elements side by side within the picture are one load.
+    template <class X, class P>
+    WEFT_INLINE F on_row(X x, int y, P plane) const
+        requires lanes::kSame<X, Columns>
+    {
+        if constexpr (requires { picture.first + plane; }) {
+            const int row =
+                remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
+            const bool outside = Meta::kBorder == eConstant && row == kOutside;
+            if (!outside && (kColumnsWithin || holds(x)))
+                return load<S>(picture.first + plane * picture.plane_floats +
+                               (row - picture.y0) * picture.row_floats + (x.first - picture.x0));
+        }
+        return on_row(I(x), y, plane);
+    }
+    WEFT_INLINE bool holds(const Columns& x) const {
+        return x.step == 1 && columns_within(picture, x.first, x.first + (S::kWidth - 1));
     }
     template <class P>
     WEFT_INLINE F on_row(I any_x, int any_y, P plane) const {

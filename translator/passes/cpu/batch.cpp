@@ -7,6 +7,7 @@
 #include "core/scale.h"
 
 #include "passes/cpu/cpu_passes.h"
+#include "plan/register_tile.h"
 
 namespace weft {
 
@@ -78,6 +79,13 @@ bool knows_windows(const CpuPlan& plan, const Loop& loop) {
     return true;
 }
 
+/// Whether terms of several results can be added in turn.
+bool adds_in_tiles(const CpuPlan& plan, const Loop& loop) {
+    if (!knows_windows(plan, loop) || loop.stages.size() != 1) return false;
+    const std::optional<BoundAccumulation>& sums = plan.stages[loop.stages.front()].accumulation;
+    return sums && sums->why_no_tiles.empty();
+}
+
 /// Whether going side by side pays: half the loads go away, arithmetic does not hide them, and
 /// registers do (AVX-512 has 32, narrower vectors 16; a quarter is for the bodies).
 bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
@@ -94,6 +102,23 @@ bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
     return 2 * sharing.saved >= sharing.loads &&
            sharing.live <= (loop.width >= kWide ? kMany : kFew) &&
            operations <= kMaxArithmetic * sharing.loads;
+}
+
+/// The tile of results in which an accumulation reads the fewest values for a term, of those that
+/// leave a quarter of the registers to the values; of equals, the widest. `rows`: as many, or 0.
+RegisterTile tile_of(const BoundAccumulation& sums, int kept, int width, int rows) {
+    constexpr int kWide = 16, kMany = 24, kFew = 12;  // AVX-512 has 32 registers, others 16
+    constexpr int kMostColumns = 4, kMostRows = 8;
+    const int results = (width >= kWide ? kMany : kFew) / std::max(kept, 1);
+    RegisterTile best{std::max(rows, 1), 1};
+    if (!sums.why_no_tiles.empty()) return best;
+    for (int columns = 1; columns <= kMostColumns; ++columns)
+        for (int r = 1; r <= kMostRows; ++r) {
+            if ((rows > 0 && r != rows) || r * columns > results) continue;
+            const RegisterTile tried{r, columns};
+            if (tried.loads() <= best.loads()) best = tried;
+        }
+    return best;
 }
 
 /// A recurrence carries its state from row to row in registers; along rows each lane has one.
@@ -120,6 +145,19 @@ CpuPlan batch(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                 continue;
             }
             if (loop.kind != LoopKind::kParallel) continue;
+            if (adds_in_tiles(plan, loop)) {
+                const Stage& stage = plan.stages[loop.stages.front()];
+                const RegisterTile tile =
+                    tile_of(*stage.accumulation, stage.facts.accumulation->kept, loop.width,
+                            context.batch_rows);
+                loop.batch_rows = tile.rows;
+                loop.batch_columns = tile.columns * loop.width;
+                decisions.add(stage.name, fmt::format("tiles of {} rows and {} vectors of results "
+                                                      "in registers: {:.2f} values loaded for a "
+                                                      "term of an element",
+                                                      tile.rows, tile.columns, tile.loads()));
+                continue;
+            }
             if (context.batch_rows > 0) {
                 loop.batch_rows = context.batch_rows;
                 loop.batch_columns = knows_windows(plan, loop) ? loop.width : kForcedChunk;

@@ -11,6 +11,7 @@
 #include "plan/in_place.h"
 #include "plan/intermediate_bytes.h"
 #include "plan/part_bytes.h"
+#include "plan/register_tile.h"
 #include "plan/unroll_and_jam.h"
 
 namespace weft {
@@ -167,10 +168,27 @@ class LoopWork {
         return touched / loop_.batch_rows;
     }
 
+    /// Terms of a tile of results are loaded once for its rows or its columns.
+    void read_for_tiles(const Stage& stage, Id<StageInput> input, const RegisterTile& tile,
+                        double evaluations) {
+        const BoundAccumulation& sums = *stage.accumulation;
+        // As many values are of rows as of columns.
+        work_.loads += evaluations * sums.reads_of_element(input) * tile.loads() / 2;
+        const std::optional<TermReads::Box>& box = sums.reads[input].box;
+        if (!box) return;
+        const int turns = static_cast<int>(std::max(sums.outermost().turns, 1.0));
+        const BoxExtent extent = box_extent(sums, *box, range_.width(), range_.height(), turns);
+        move(work_, pictures_,
+             static_cast<double>(extent.width) * static_cast<double>(extent.height) *
+                 static_cast<double>(extent.planes) * kFloat);
+    }
+
     /// Lanes that read anywhere load one by one, from a picture that is met once as a whole.
     void gather(const PictureRead& read, double evaluations) {
         const Stage& stage = plan_.stages[read.by.stage];
         const StageInput& input = stage.inputs[read.by.input];
+        if (const std::optional<RegisterTile> tile = register_tile(plan_, loop_))
+            return read_for_tiles(stage, read.by.input, *tile, evaluations);
         const double planes =
             input.granularity == ePixel ? plan_.images[input.image].shape.planes : 1;
         work_.loads += evaluations * lanes_ * stage.operations.loads;

@@ -36,6 +36,7 @@ class Nest {
             return "a reduction keeps its own loop";
         if (into.kind == LoopKind::kReduce)
             if (std::string reason = why_not_reduced(from, into); !reason.empty()) return reason;
+        if (has_sums(from) || has_sums(into)) return "an accumulation keeps its own loop";
         if (from.kind != LoopKind::kParallel ||
             (into.kind != LoopKind::kParallel && into.kind != LoopKind::kReduce))
             return "a scan keeps its own loop";
@@ -69,6 +70,12 @@ class Nest {
     }
 
   private:
+    /// Of what several of its elements read alike, each term is read once for a tile of them.
+    bool has_sums(const Loop& loop) const {
+        return std::any_of(loop.stages.begin(), loop.stages.end(),
+                           [&](Id<Stage> s) { return plan_.stages[s].accumulation.has_value(); });
+    }
+
     /// A reduction meets every element once: nobody else may have its loop compute more.
     std::string why_not_reduced(const Loop& from, const Loop& into) const {
         for (const Id<Stage> s : from.stages) {

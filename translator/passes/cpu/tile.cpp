@@ -12,6 +12,7 @@
 #include "passes/cpu/stage_clocks.h"
 #include "passes/cpu/stage_kernels.h"
 #include "plan/ranges.h"
+#include "plan/register_tile.h"
 #include "support/integers.h"
 
 namespace weft {
@@ -75,12 +76,47 @@ double work(const CpuPlan& plan, const Kernel& kernel, const Table<double, Loop>
     return needed > 0 ? all / needed : 1;
 }
 
+/// Bytes that terms of `width` columns of results read anywhere, where they differ from column to
+/// column.
+double column_bytes(const CpuPlan& plan, const Loop& loop, int width) {
+    const Stage& stage = plan.stages[loop.stages.front()];
+    double bytes = 0;
+    for (const PictureRead& read : loop.pictures) {
+        const std::optional<TermReads::Box>& box = stage.accumulation->reads[read.by.input].box;
+        if (!box || box->x.factor("X") == 0) continue;
+        const int turns = static_cast<int>(std::max(stage.accumulation->outermost().turns, 1.0));
+        const BoxExtent extent = box_extent(*stage.accumulation, *box, width, 1, turns);
+        bytes += static_cast<double>(extent.width) * static_cast<double>(extent.height) *
+                 static_cast<double>(extent.planes) * sizeof(float);
+    }
+    return bytes;
+}
+
+/// Where terms of tiles of results are added in registers: the widest blocks of which what they
+/// read in their columns stays in the second-level cache from tile to tile.
+std::optional<int> width_of_tiles(const CpuPlan& plan, const Kernel& kernel) {
+    std::optional<int> least;
+    for (const Loop& loop : kernel.loops) {
+        if (!register_tile(plan, loop) || loop.pictures.empty()) continue;
+        const int width = kernel.region.width(), vectors = divide_up(width, loop.batch_columns);
+        int chosen = width;
+        for (int blocks = 1; blocks <= vectors; ++blocks) {
+            chosen = divide_up(vectors, blocks) * loop.batch_columns;
+            if (2 * column_bytes(plan, loop, chosen) <= static_cast<double>(plan.target.l2_bytes))
+                break;
+        }
+        if (chosen < width) least = std::min(least.value_or(chosen), chosen);
+    }
+    return least;
+}
+
 /// The width of column blocks: the widest whose line buffers are in row_budget(), or those that
 /// come nearest without computing too much twice. Whole columns have a budget of their own. Where
 /// the kernel reduces, the states of a row fit the first level too.
 int choose_block_width(const CpuPlan& plan, Kernel kernel) {
     const int width = kernel.region.width();
     if (runs_along_rows(kernel)) return width;
+    if (const std::optional<int> tiles = width_of_tiles(plan, kernel)) return *tiles;
     const int alignment = reduces(kernel) ? leaves_of(plan, kernel).width : kBlockAlignment;
     const std::size_t budget =
         keeps_columns(kernel) ? column_budget(plan.target) : row_budget(plan.target);
@@ -140,11 +176,13 @@ double cost(const CpuPlan& plan, const Kernel& kernel, const Table<double, Loop>
     return makespan(plan, kernel) * all * all * uneven * uneven;
 }
 
-/// Rows that one call of a recurrence along rows computes: fewer cost as much.
-int rows_side_by_side(const Kernel& kernel) {
+/// Rows that one call of a recurrence along rows, or of a tile in registers, computes: fewer cost
+/// as much.
+int rows_side_by_side(const CpuPlan& plan, const Kernel& kernel) {
     int rows = 1;
     for (const Loop& loop : kernel.loops)
-        if (loop.is_recurrence()) rows = std::max(rows, loop.batch_rows);
+        if (loop.is_recurrence() || register_tile(plan, loop))
+            rows = std::max(rows, loop.batch_rows);
     return rows;
 }
 
@@ -152,7 +190,7 @@ int rows_side_by_side(const Kernel& kernel) {
 Kernel with_strips(const CpuPlan& plan, const Kernel& kernel) {
     const int height = kernel.region.height();
     const int threads = std::max(plan.target.cores, 1);
-    const int rows = rows_side_by_side(kernel);
+    const int rows = rows_side_by_side(plan, kernel);
     const Table<double, Loop> clocks = element_clocks(plan, kernel);
     Kernel candidate = kernel, best = kernel;
     candidate.block_width = kernel.region.width();  // blocks do not change rows
@@ -241,9 +279,8 @@ CpuPlan one_block_per_row(CpuPlan plan, const CpuContext& context, Decisions& de
     for (Kernel& kernel : plan.kernels) {
         kernel.block_width = kernel.region.width();
         const int strips = runs_along_columns(kernel) ? 1 : std::max(context.target.cores, 1);
-        kernel.strip_height =
-            whole_leaves(kernel, divide_up(kernel.region.height(), strips),
-                         leaves_of(plan, kernel).height);
+        kernel.strip_height = whole_leaves(kernel, divide_up(kernel.region.height(), strips),
+                                           leaves_of(plan, kernel).height);
         kernel = settled(plan, context, std::move(kernel));
         decisions.add(kernel.name, "turned off: " + described(plan, kernel));
     }
