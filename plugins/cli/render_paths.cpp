@@ -70,7 +70,8 @@ Result<std::vector<std::string>> find_writes(const RenderOptions& options, Sessi
     }
     if (paths.empty() || (!options.choice.outputs.empty() && !without.empty()))
         return usage_error(fmt::format(
-            "nothing says where to write {} of {}: give {} a path with --output, or a \"file\" in the "
+            "nothing says where to write {} of {}: give {} a path with --output, or a \"file\" in "
+            "the "
             "document",
             fmt::join(without, ", "), session.graph.name, without.size() == 1 ? "it" : "each"));
     for (const std::string& name : without)

@@ -63,7 +63,8 @@ class RandomHands {
     void edit() {
         const std::size_t nodes = document().draft.graph.nodes.size();
         if (nodes > 40) {
-            session().apply("Delete", weft::editor::remove(document(), session().library(), {any(), any(), any()}));
+            session().apply("Delete", weft::editor::remove(document(), session().library(),
+                                                           {any(), any(), any()}));
             return;
         }
         History history(document());
