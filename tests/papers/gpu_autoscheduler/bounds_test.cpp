@@ -42,6 +42,18 @@ AutoTile emitted(const GpuKernel& kernel, Id<Stage> stage) {
     return most;
 }
 
+/// Whether a stage reads another resolution from a place that is no multiple of it, as levels that
+/// begin beyond the picture do. Listing 1 knows no such shift, by which a tile may read one element
+/// more.
+bool reads_shifted(const GpuPlan& plan, const GpuKernel& kernel) {
+    return std::any_of(kernel.stages.begin(), kernel.stages.end(), [&](Id<Stage> stage) {
+        const Table<StageInput>& inputs = plan.stages[stage].inputs;
+        return std::any_of(inputs.begin(), inputs.end(), [](const StageInput& input) {
+            return input.scale_x.plus != 0 || input.scale_y.plus != 0;
+        });
+    });
+}
+
 /// What the paper says of a group's tile and block, held against the group; whether it has any.
 bool is_as_listing_1_has_it(const GpuPlan& plan, const GpuKernel& kernel) {
     const AutoMembers seen = auto_members(plan, kernel);
@@ -84,7 +96,8 @@ TEST(AutoschedulerListing1, IsEmittedOfEveryProgram) {
                 for (const GpuKernel& kernel : plan.kernels) {
                     if (kernel.kind == GpuKernelKind::kParallel && !kernel.minimised)
                         alone += has_the_block_of_listing_1(plan, kernel);
-                    if (kernel.kind != GpuKernelKind::kGroup) continue;
+                    if (kernel.kind != GpuKernelKind::kGroup || reads_shifted(plan, kernel))
+                        continue;
                     ++groups;
                     chosen += is_as_listing_1_has_it(plan, kernel);
                 }
