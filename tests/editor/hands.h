@@ -39,6 +39,17 @@ inline std::unique_ptr<MainWindow> start_window(QSize size) {
     return window;
 }
 
+/// In a widget of a window that is the active one: where a dialog or a list was, a window manager
+/// sees to that, and no shortcut counts until then.
+inline void press_on(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    widget.window()->activateWindow();
+    if (!wait_until([&] { return widget.window()->isActiveWindow(); }))
+        QFAIL("the window does not become the active one");
+    widget.setFocus();
+    QTest::keyClick(&widget, key, modifiers);
+    settle();
+}
+
 /// The entry of a menu that begins so, marks of keys left out; null: none.
 inline QAction* entry_of(const QMenu& menu, const QString& text) {
     for (QAction* action : menu.actions())

@@ -70,13 +70,6 @@ class ArtistReads : public testing::Test {
         QApplication::sendEvent(&window, &event);
         settle();
     }
-    /// In the graph of a window that is the active one: a dialog may have been.
-    static void press(MainWindow& window, Qt::Key pressed) {
-        window.activateWindow();
-        EXPECT_TRUE(wait_until([&] { return window.isActiveWindow(); }));
-        window.graph().setFocus();
-        key(window, pressed);
-    }
     template <class Widget>
     static Widget& part(MainWindow& window, const char* name) {
         return *window.parameters().findChild<Widget*>(QLatin1String(name));
@@ -96,7 +89,7 @@ class ArtistReads : public testing::Test {
 TEST_F(ArtistReads, RAsksForAPictureAndASequenceSetsTheRange) {
     write_sequence();
     const auto window = start_window({1440, 900});
-    pick(path("plate.0008.png"), [&] { press(*window, Qt::Key_R); });
+    pick(path("plate.0008.png"), [&] { press_on(window->graph(), Qt::Key_R); });
     const Document& document = window->session().document();
     ASSERT_NE(read_of(document, "input"), nullptr);
     EXPECT_EQ(read_of(document, "input")->path, path("plate.####.png").toStdString());
@@ -106,7 +99,7 @@ TEST_F(ArtistReads, RAsksForAPictureAndASequenceSetsTheRange) {
     EXPECT_NE(window->viewer().view().picture(), nullptr);
     // Another is a box of its own, named after its file.
     write_picture("matte.png", 200);
-    pick(path("matte.png"), [&] { press(*window, Qt::Key_R); });
+    pick(path("matte.png"), [&] { press_on(window->graph(), Qt::Key_R); });
     EXPECT_EQ(document.draft.graph.inputs.back().name, "matte");
     EXPECT_EQ(window->session().single(), (ItemId{ItemKind::kInput, 1}));
     look(*window, "read");
@@ -183,21 +176,21 @@ TEST_F(ArtistReads, WWritesTheSelectedNodeAndRenderTakesWritesByName) {
     window->session().open(choose_picture(chain(), "input", path("plate.png").toStdString()));
     settle();
     click_box(*window, "exposure1");
-    pick(path("lit.png"), [&] { press(*window, Qt::Key_W); });
+    pick(path("lit.png"), [&] { press_on(window->graph(), Qt::Key_W); });
     const Document& document = window->session().document();
     ASSERT_EQ(document.draft.graph.outputs.size(), 2u);
     EXPECT_EQ(document.draft.graph.outputs[1].name, "lit");
     EXPECT_EQ(write_of(document, "lit"), path("lit.png").toStdString());
     // The node before the output is written by that.
     click_box(*window, "invert1");
-    pick(path("final.png"), [&] { press(*window, Qt::Key_W); });
+    pick(path("final.png"), [&] { press_on(window->graph(), Qt::Key_W); });
     EXPECT_EQ(document.draft.graph.outputs.size(), 2u);
     EXPECT_EQ(write_of(document, "output"), path("final.png").toStdString());
     look(*window, "writes");
 
-    QTest::keyClick(window.get(), Qt::Key_F7);
-    settle();
+    press_on(window->graph(), Qt::Key_F7);
     auto& dialog = *window->findChild<QDialog*>(QStringLiteral("render"));
+    ASSERT_TRUE(dialog.isVisible());
     EXPECT_TRUE(dialog.findChild<QCheckBox*>("wanted:lit")->isChecked());
     QTest::mouseClick(dialog.findChild<QCheckBox*>("wanted:output"), Qt::LeftButton, {},
                       QPoint(8, 8));
