@@ -9,6 +9,7 @@
 #include "model/frame_sizes.h"
 #include "view/theme.h"
 #include "viewer/picked_colour.h"
+#include "viewer/wrapped_text.h"
 
 namespace weft::editor {
 
@@ -188,8 +189,11 @@ void PictureView::paint_message(QPainter& painter) const {
     constexpr int kWidest = 560, kMargin = 24;
     const int wide = std::min(kWidest, width() - 2 * kMargin);
     painter.setPen(QColor(200, 200, 200));
+    const QString lines = wrapped(message_, wide, [&](const QString& line) {
+        return painter.fontMetrics().horizontalAdvance(line);
+    });
     painter.drawText(QRect((width() - wide) / 2, kMargin, wide, height() - 2 * kMargin),
-                     Qt::AlignCenter | Qt::TextWordWrap | Qt::TextWrapAnywhere, message_);
+                     Qt::AlignCenter, lines);
 }
 
 QImage PictureView::image_of(const std::vector<Layer>& layers, QPointF shift,

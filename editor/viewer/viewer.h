@@ -34,9 +34,9 @@ class Viewer : public QWidget {
 
     /// How what is viewed is compared with the other number.
     void set_compare(Compare compare);
-    /// The folder that relative paths of pictures begin in.
     /// Asks for the picture anew: its files are others now.
     void read_again();
+    /// The folder that relative paths of pictures begin in.
     void set_folder(const QString& folder);
     PictureView& view() { return *picture_; }
     DisplayMenu& displays() { return bar_->displays(); }
