@@ -10,6 +10,7 @@
 #include "graph/descriptor.h"
 #include "graph/format.h"
 #include "graph/regions.h"
+#include "model/upstream.h"
 
 namespace weft::editor {
 namespace {
@@ -21,15 +22,6 @@ std::vector<std::size_t> combined_inputs(const FunctorDescriptor& functor) {
     for (std::size_t i = 0; i < functor.inputs.size(); ++i)
         if (functor.inputs[i].freedom == e0D) inputs.push_back(i);
     return inputs;
-}
-
-std::set<NodeId> nodes_upstream(const Graph& graph) {
-    std::set<NodeId> needed;
-    for (const GraphOutput& output : graph.outputs) needed.insert(output.image.node);
-    for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
-        if (needed.contains(node->id))
-            for (const ImageId image : node->inputs) needed.insert(image.node);
-    return needed;
 }
 
 std::string sentence(const FunctorDescriptor& functor, const std::vector<std::size_t>& combined,
@@ -69,7 +61,7 @@ std::vector<FrameMismatch> frame_mismatches(const Document& document, const Libr
     if (!graph || graph->inputs.size() != inputs.size()) return all;
     const Result<std::map<ImageId, ImageShape>> shapes = infer_shapes(*graph, library, inputs);
     if (!shapes) return all;
-    const std::set<NodeId> upstream = nodes_upstream(*graph);
+    const std::set<NodeId> upstream = upstream_of_outputs(*graph);
     for (const Node& node : graph->nodes) {
         if (!upstream.contains(node.id)) continue;
         const FunctorDescriptor functor = weft::describe(*library.find(node.functor));

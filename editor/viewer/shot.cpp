@@ -1,10 +1,24 @@
 #include "viewer/shot.h"
 
 #include <QDir>
+#include <algorithm>
 
 #include "batch/sequence_path.h"
+#include "model/upstream.h"
 
 namespace weft::editor {
+namespace {
+
+/// Those nodes of a graph alone, which read no input: it is seen before inputs have pictures.
+Graph without_inputs(Graph graph, const std::set<NodeId>& needed) {
+    std::erase_if(graph.nodes, [&](const Node& node) { return !needed.contains(node.id); });
+    graph.inputs.clear();
+    graph.optional_inputs.clear();
+    graph.controls.clear();
+    return graph;
+}
+
+}  // namespace
 
 Result<Shot> shot_of(const Document& document, const Library& library, const QString& folder,
                      ImageId image, std::optional<ImageId> other) {
@@ -13,6 +27,13 @@ Result<Shot> shot_of(const Document& document, const Library& library, const QSt
     Shot shot{*std::move(graph), {}};
     const DocumentFiles files =
         beside_document(document.draft.files, QDir(folder).filePath("document").toStdString());
+    const auto has_picture = [&](const GraphInput& input) {
+        return files.reads.contains(input.name);
+    };
+    const std::set<NodeId> needed = upstream_of_outputs(shot.graph);
+    if (!needed.contains(NodeId{}) &&
+        !std::all_of(shot.graph.inputs.begin(), shot.graph.inputs.end(), has_picture))
+        shot.graph = without_inputs(std::move(shot.graph), needed);
     for (const GraphInput& input : shot.graph.inputs) {
         const auto read = files.reads.find(input.name);
         shot.files.push_back(read == files.reads.end() ? ReadFile{} : read->second);
