@@ -13,6 +13,9 @@
 namespace weft::editor {
 namespace {
 
+/// The category of what moves a picture or makes it larger.
+constexpr const char* kTransform = "Transform";
+
 KnownEffect effect_at(const SavedEffect& saved) {
     QFile file(QString::fromStdString(saved.path));
     const std::string text =
@@ -28,13 +31,15 @@ KnownEffect effect_at(const SavedEffect& saved) {
 Effects effects_of_weft(const Library& library) {
     Effects effects;
     for (const Effect& effect : builtin_effects()) {
-        KnownEffect& known = effects.emplace_back(
-            KnownEffect{effect.name, effect.summary, 0, {}, [build = effect.build, library] {
-                            const Graph graph = build();
-                            const Result<Graph> mixed = with_mix(graph, library);
-                            return to_document(mixed ? *mixed : graph, library);
-                        }});
-        CatalogueEntry entry = effect_entry(known.name, known.summary);
+        CatalogueEntry entry = effect_entry(effect.name, effect.summary);
+        // A mix would keep the original's frame.
+        const bool resizes = entry.category == kTransform;
+        KnownEffect& known = effects.emplace_back(KnownEffect{
+            effect.name, effect.summary, 0, {}, [build = effect.build, resizes, library] {
+                const Graph graph = build();
+                const Result<Graph> mixed = resizes ? graph : with_mix(graph, library);
+                return to_document(mixed ? *mixed : graph, library);
+            }});
         known.entry = {EntryKind::kEffect,
                        known.name,
                        entry.title,
