@@ -24,8 +24,7 @@ struct ArtistSizes : testing::Test {
 
 /// Tab, a name, Enter.
 void find_and_add(MainWindow& window, const char* name) {
-    window.graph().setFocus();
-    QTest::keyClick(window.graph().viewport(), Qt::Key_Tab);
+    press_on(window.graph(), Qt::Key_Tab);
     QTest::keyClicks(QApplication::focusWidget(), QString::fromLatin1(name));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     settle();
@@ -64,7 +63,7 @@ TEST_F(ArtistSizes, AFormatIsTypedAndGeneratorsAndReformatFollowIt) {
     EXPECT_EQ(session.history().undo_name(), "Set the format");
     session.select({});
     find_and_add(*window, "checkerboard");
-    QTest::keyClick(window->graph().viewport(), Qt::Key_1);
+    press_on(window->graph(), Qt::Key_1);
     EXPECT_EQ(size_shown(*window), "400×300");
     look(*window, "format");
     // Another format is another size, of all that follow it.
@@ -78,8 +77,7 @@ TEST_F(ArtistSizes, AFormatIsTypedAndGeneratorsAndReformatFollowIt) {
     type_format(*window, "large");
     EXPECT_THAT(said.toStdString(), HasSubstr("there is no format \"large\""));
     EXPECT_EQ(session.document().draft.format, (Format{"HD 720", 1280, 720}));
-    window->graph().setFocus();
-    QTest::keyClick(window->graph().viewport(), Qt::Key_Z, Qt::ControlModifier);
+    press_on(window->graph(), Qt::Key_Z, Qt::ControlModifier);
     EXPECT_EQ(session.document().draft.format, (Format{"", 400, 300}));
     EXPECT_EQ(size_shown(*window), "400×300");
 }
@@ -88,13 +86,13 @@ TEST_F(ArtistSizes, APictureIsBroughtToTheFormat) {
     const auto window = start_window({1440, 900});
     Session& session = window->session();
     Document document = set_format(empty_document(), Format{"HD 720", 1280, 720});
-    document.pictures["input"] = WEFT_PLATE;
+    document = set_picture(document, "input", WEFT_PLATE);
     session.open(document);
     session.select({{ItemKind::kInput, 0}});
     find_and_add(*window, "reformat");
     ASSERT_TRUE(session.single());
     EXPECT_EQ(name_of(session.document(), *session.single()), "reformat1");
-    QTest::keyClick(window->graph().viewport(), Qt::Key_1);
+    press_on(window->graph(), Qt::Key_1);
     EXPECT_EQ(size_shown(*window), "1280×720");
     look(*window, "reformat");
 }
@@ -103,7 +101,7 @@ TEST_F(ArtistSizes, PicturesThatDifferAreToldAndMadeAlike) {
     const auto window = start_window({1440, 900});
     Session& session = window->session();
     Document document = set_format(empty_document(), Format{"", 600, 400});
-    document.pictures["input"] = WEFT_PLATE;
+    document = set_picture(document, "input", WEFT_PLATE);
     document = add_node(document, library(), "Merge", {}, {{ItemKind::kInput, 0}})->document;
     document = add_node(document, library(), "Checkerboard", {200, 0})->document;
     const FunctorDescriptor merge = weft::describe(*library().find("Merge"));
@@ -141,11 +139,10 @@ TEST_F(ArtistSizes, TheBoundingBoxIsDrawnUntilItIsTurnedOff) {
     PictureView& view = window->viewer().view();
     const QImage drawn = view.grab().toImage();
     look(*window, "bounding-box");
-    view.setFocus();
-    QTest::keyClick(&view, Qt::Key_B, Qt::ShiftModifier);
+    press_on(view, Qt::Key_B, Qt::ShiftModifier);
     EXPECT_FALSE(view.shows_boxes());
     EXPECT_NE(view.grab().toImage(), drawn);
-    QTest::keyClick(&view, Qt::Key_B, Qt::ShiftModifier);
+    press_on(view, Qt::Key_B, Qt::ShiftModifier);
     EXPECT_EQ(view.grab().toImage(), drawn);
 }
 
