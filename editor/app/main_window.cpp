@@ -415,13 +415,14 @@ void MainWindow::make_functor(const QString& name, Place place, const std::vecto
 void MainWindow::make_help_menu() {
     QMenu& help = *menuBar()->addMenu(tr("&Help"));
     help.addAction(graph_->action("graph.help"));
-    add_action(help, "help.nodes", tr("&Manual of all nodes…"), {}, [this] { show_manual({}); });
+    add_action(help, "help.nodes", tr("&Manual of all nodes…"), {},
+               [this] { show_manual(EntryKind::kFunctor, {}); });
     add_action(help, "help.keys", tr("&Keys…"), {}, [this] { show_keys(); });
 }
 
-void MainWindow::show_manual(const QString& functor) {
+void MainWindow::show_manual(EntryKind kind, const QString& name) {
     if (!manual_) manual_ = new ManualWindow(this);
-    manual_->open_page(session_.shared_library(), functor);
+    manual_->open_page(session_.shared_library(), session_.effects(), kind, name);
 }
 
 void MainWindow::show_recent(QMenu& menu) {

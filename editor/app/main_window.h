@@ -106,7 +106,7 @@ class MainWindow : public QMainWindow {
     void recover(const LeftCopy& left);
     void make_actions();
     void make_help_menu();
-    void show_manual(const QString& functor);
+    void show_manual(EntryKind kind, const QString& name);
     QAction* add_action(QMenu& menu, const char* name, const QString& text,
                         const QList<QKeySequence>& keys, std::function<void()> what);
     void show_keys();

@@ -14,6 +14,9 @@
 #include "app/node_catalogue.h"
 #include "effects/builtin.h"
 #include "engine/engine.h"
+#include "graph/document_outline.h"
+#include "graph/draft.h"
+#include "graph/unknown_functors.h"
 #include "manual/example_picture.h"
 #include "manual/manual.h"
 #include "view/hand_over.h"
@@ -43,6 +46,38 @@ QImage image_of(const Picture& picture) {
     return image;
 }
 
+bool is_same(const SearchEntry& a, const SearchEntry& b) {
+    return a.kind == b.kind && a.name == b.name;
+}
+
+CatalogueEntry in_manual(const SearchEntry& entry) {
+    return {entry.name, entry.title, entry.category, entry.words, entry.help};
+}
+
+/// As a node of it is. Functors that it brings run only where a document has them.
+Result<Graph> graph_of_effect(const KnownEffect& effect, const Library& library) {
+    if (const Result<DocumentOutline> outline = outline_of_document(effect.text()))
+        for (const DocumentOutline::Node& node : outline->nodes)
+            if (!library.find(node.functor))
+                return Error{ErrorKind::kTrust, "its functor " + node.functor +
+                                                    " is not loaded; add a node of the effect, "
+                                                    "which loads it"};
+    const Result<EffectContents> contents = read_effect(effect, library);
+    if (!contents) return contents.error();
+    Result<Graph> graph = finish(contents->document.draft, library);
+    if (graph) {
+        graph->name = effect.name;
+        graph->summary = effect.summary;
+    }
+    return graph;
+}
+
+/// A page that says why there is no other.
+QString why_no_page(const SearchEntry& entry, const Error& error) {
+    return QString::fromStdString("### " + entry.name + "\n\n" + entry.help +
+                                  "\n\nThere is no page of this effect: " + error.message + "\n");
+}
+
 }  // namespace
 
 ManualWindow::ManualWindow(QWidget* parent)
@@ -50,8 +85,11 @@ ManualWindow::ManualWindow(QWidget* parent)
       line_(new QLineEdit),
       list_(new QListWidget),
       page_(new QTextBrowser),
-      work_([this](const Request& request, int number, const std::atomic<bool>&) {
-          make_page(request, number);
+      pages_([this](const Request& request, int number, const std::atomic<bool>&) {
+          write_page(request, number);
+      }),
+      examples_([this](const Page& page, int number, const std::atomic<bool>&) {
+          make_example(page, number);
       }) {
     setObjectName(QStringLiteral("manual"));
     setWindowTitle(tr("Manual of the nodes"));
@@ -80,17 +118,28 @@ ManualWindow::ManualWindow(QWidget* parent)
     connect(line_, &QLineEdit::textChanged, this, &ManualWindow::list);
     connect(list_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
         if (!item) return;
-        functor_ = item->data(Qt::UserRole).toString().toStdString();
+        open_ = entries_[item->data(Qt::UserRole).toUInt()];
         ask();
     });
 }
 
-void ManualWindow::open_page(std::shared_ptr<const Library> library, const QString& functor) {
+void ManualWindow::open_page(std::shared_ptr<const Library> library, const Effects& effects,
+                             EntryKind kind, const QString& name) {
     library_ = std::move(library);
+    effects_ = effects;
     entries_ = node_catalogue(*library_);
-    std::erase_if(entries_, [](const SearchEntry& e) { return e.kind != EntryKind::kFunctor; });
-    if (!functor.isEmpty()) functor_ = functor.toStdString();
-    if (!library_->find(functor_)) functor_ = entries_.front().name;
+    std::erase_if(entries_, [this](const SearchEntry& entry) {
+        return entry.kind != EntryKind::kFunctor || is_stand_in(*library_->find(entry.name));
+    });
+    add_entries(entries_, effects_);
+    if (!name.isEmpty()) {
+        open_.kind = kind;
+        open_.name = name.toStdString();
+    }
+    const auto at =
+        std::find_if(entries_.begin(), entries_.end(),
+                     [this](const SearchEntry& entry) { return is_same(entry, open_); });
+    open_ = at == entries_.end() ? entries_.front() : *at;
     {
         const QSignalBlocker quiet(line_);
         line_->clear();
@@ -117,45 +166,68 @@ void ManualWindow::list() {
             heading->setForeground(theme::now().dim_text);
         }
         auto* item = new QListWidgetItem(QString::fromStdString(entry.title), list_);
-        item->setData(Qt::UserRole, QString::fromStdString(entry.name));
+        item->setData(Qt::UserRole, static_cast<unsigned>(at));
         item->setToolTip(QString::fromStdString(entry.help));
-        if (entry.name == functor_) list_->setCurrentItem(item);
+        if (is_same(entry, open_)) list_->setCurrentItem(item);
     }
     if (list_->currentItem()) list_->scrollToItem(list_->currentItem());
 }
 
 void ManualWindow::ask() {
     busy_ = true;
-    work_.request({library_, functor_});
+    examples_.cancel();
+    const KnownEffect* const effect =
+        open_.kind == EntryKind::kEffect ? known_effect(effects_, open_.name) : nullptr;
+    pages_.request({library_, open_, effect ? std::optional(*effect) : std::nullopt});
 }
 
-/// Beside the window: first the text, and then with the example, for which kernels are compiled.
-void ManualWindow::make_page(const Request& request, int number) {
+/// Beside the window. Its example follows, for which kernels are compiled.
+void ManualWindow::write_page(const Request& request, int number) {
     const Library& library = *request.library;
-    const Graph graph = graph_of(*library.find(request.functor));
+    const Result<Graph> graph = request.effect ? graph_of_effect(*request.effect, library)
+                                               : graph_of(*library.find(request.entry.name));
+    if (!graph)
+        return hand_over(this, [this, number, text = why_no_page(request.entry, graph.error())] {
+            if (!pages_.is_latest(number)) return;
+            busy_ = false;
+            show_text(text);
+        });
     Engine engine({});
-    Manual manual = manual_of(graph, library, engine);
-    const auto tell = [&](const QImage& example, bool is_last) {
-        hand_over(this, [this, number, text = QString::fromStdString(to_markdown(manual)), example,
-                         is_last] { show_page(number, text, example, is_last); });
-    };
-    tell({}, false);
-    const Result<Picture> plate = read_plate(plate_path());
-    const Result<Example> example =
-        plate ? example_of(graph, library, engine, *plate) : Result<Example>(plate.error());
-    if (!example) return tell({}, true);
-    manual.example = kExample;
-    manual.example_setting = example->setting;
-    tell(image_of(side_by_side(*plate, example->picture)), true);
+    Manual manual = manual_of(*graph, library, engine);
+    if (request.effect) manual.found = found_text(in_manual(request.entry));
+    hand_over(this, [this, number, page = Page{request.library, *graph, manual}] {
+        if (!pages_.is_latest(number)) return;
+        show_text(QString::fromStdString(to_markdown(page.manual)));
+        examples_.request(page);
+    });
 }
 
-void ManualWindow::show_page(int number, const QString& markdown, const QImage& example,
-                             bool is_last) {
-    if (!work_.is_latest(number)) return;
-    busy_ = !is_last;
+/// Likewise.
+void ManualWindow::make_example(Page page, int number) {
+    Engine engine({});
+    const Result<Picture> plate = read_plate(plate_path());
+    const Result<Example> example = plate ? example_of(page.graph, *page.library, engine, *plate)
+                                          : Result<Example>(plate.error());
+    QImage image;
+    if (example) {
+        page.manual.example = kExample;
+        page.manual.example_setting = example->setting;
+        image = image_of(side_by_side(*plate, example->picture));
+    }
+    hand_over(this, [this, number, image, text = QString::fromStdString(to_markdown(page.manual))] {
+        if (!examples_.is_latest(number)) return;
+        busy_ = false;
+        if (image.isNull()) return;
+        show_text(text);
+        QTextDocument& shown = *page_->document();
+        shown.addResource(QTextDocument::ImageResource, QUrl(kExample), image);
+        shown.markContentsDirty(0, shown.characterCount());
+    });
+}
+
+void ManualWindow::show_text(const QString& markdown) {
     page_->setMarkdown(markdown);
-    QTextDocument& page = *page_->document();
-    for (QTextFrame* frame : page.rootFrame()->childFrames())
+    for (QTextFrame* frame : page_->document()->rootFrame()->childFrames())
         if (auto* table = qobject_cast<QTextTable*>(frame)) {
             QTextTableFormat format = table->format();
             format.setBorder(0.0);
@@ -164,9 +236,6 @@ void ManualWindow::show_page(int number, const QString& markdown, const QImage& 
             format.setTopMargin(12.0);
             table->setFormat(format);
         }
-    if (example.isNull()) return;
-    page.addResource(QTextDocument::ImageResource, QUrl(kExample), example);
-    page.markContentsDirty(0, page.characterCount());
 }
 
 }  // namespace weft::editor

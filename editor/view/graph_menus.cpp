@@ -6,6 +6,8 @@
 #include "commands/edits.h"
 #include "commands/effect_edits.h"
 #include "commands/format_edits.h"
+#include "graph/unknown_functors.h"
+#include "model/effects.h"
 #include "model/groups.h"
 #include "view/graph_view.h"
 
@@ -40,6 +42,8 @@ void GraphView::fill_item_menu(QMenu& menu, ItemId item) {
         if (!menu.isEmpty()) menu.addSeparator();
         for (const char* name : names) menu.addAction(action(name));
     };
+    const bool is_instance = item.kind == ItemKind::kGroup &&
+                             session_.document().groups.at(item.value).origin.has_value();
     switch (item.kind) {
         case ItemKind::kInput:
             connect(menu.addAction(tr("Choose a picture…")), &QAction::triggered, this,
@@ -53,7 +57,8 @@ void GraphView::fill_item_menu(QMenu& menu, ItemId item) {
         case ItemKind::kDot: break;
         case ItemKind::kBackdrop: offer({"graph.rename", "graph.frame"}); break;
         case ItemKind::kGroup:
-            offer({"graph.view-1", "graph.open-group", "graph.ungroup"});
+            offer({"graph.view-1", "graph.open-group", "graph.ungroup",
+                   is_instance ? "graph.detach" : "graph.save-effect"});
             offer({"graph.disable", "graph.rename", "graph.extract"});
             break;
         case ItemKind::kNode:
@@ -66,7 +71,7 @@ void GraphView::fill_item_menu(QMenu& menu, ItemId item) {
     if (item.kind == ItemKind::kNode || item.kind == ItemKind::kGroup)
         offer({"graph.cut", "graph.copy", "graph.duplicate"});
     offer({"graph.delete"});
-    if (item.kind == ItemKind::kNode) offer({"graph.help"});
+    if (item.kind == ItemKind::kNode || is_instance) offer({"graph.help"});
 }
 
 /// Where its pictures differ in size.
@@ -119,13 +124,27 @@ void GraphView::fill_wire_menu(QMenu& menu, const Wire& wire, QPoint at) {
     });
 }
 
-/// Of the functor of the selected node; of all where none is selected.
+/// On the functor or the effect that the selected box is of; else the manual as it is.
 void GraphView::help() {
     const std::optional<ItemId> one = session_.single();
+    const Document& document = session_.document();
     const Node* node = one && one->kind == ItemKind::kNode
-                           ? session_.document().draft.graph.find(NodeId{one->value})
+                           ? document.draft.graph.find(NodeId{one->value})
                            : nullptr;
-    Q_EMIT help_wanted(node ? QString::fromStdString(node->functor) : QString());
+    const Group* group =
+        one && one->kind == ItemKind::kGroup ? &document.groups.at(one->value) : nullptr;
+    const std::string* effect = group && group->origin ? &group->origin->effect : nullptr;
+    if (effect && !known_effect(session_.effects(), *effect))
+        return session_.say(tr("The effect %1 is in no folder of effects here: the manual has no "
+                               "page on it")
+                                .arg(QString::fromStdString(*effect)));
+    if (node && is_stand_in(*node, session_.library()))
+        return session_.say(tr("The functor %1 is not known here: the manual has no page on it")
+                                .arg(QString::fromStdString(node->functor)));
+    Q_EMIT help_wanted(effect ? EntryKind::kEffect : EntryKind::kFunctor,
+                       QString::fromStdString(effect ? *effect
+                                              : node ? node->functor
+                                                     : std::string()));
 }
 
 }  // namespace weft::editor

@@ -71,8 +71,8 @@ class GraphView : public QGraphicsView {
     void rename_wanted();
     /// A group is to be saved as an effect.
     void effect_wanted(int group);
-    /// The page of the manual on a functor, or on all where it is empty.
-    void help_wanted(const QString& functor);
+    /// The page of the manual on a functor or an effect; `name` is empty for the manual as it is.
+    void help_wanted(weft::editor::EntryKind kind, const QString& name);
     /// Of recent().
     void recent_changed();
     /// A new functor and a node of it, as add_node() adds one; `name` may be empty, or none.

@@ -11,7 +11,6 @@
 #include "graph/descriptor.h"
 #include "graph/parameter_value.h"
 #include "graph/total_reach.h"
-#include "manual/functor_catalogue.h"
 #include "manual/functor_tables.h"
 #include "plan/functor_text.h"
 
@@ -99,12 +98,6 @@ std::string cost_of(const Graph& graph, const Library& library, Engine& engine) 
     return fmt::format("{} a pixel of {} planes", text, kUsualPlanes);
 }
 
-/// "in Colour as Hue shift, by hue rotate, hue correct, tint".
-std::string found_of(const CatalogueEntry& entry) {
-    return fmt::format("in {} as {}{}{}", entry.category, entry.title,
-                       entry.words.empty() ? "" : ", by ", fmt::join(entry.words, ", "));
-}
-
 std::string inline_range(const Setting& s) {
     return s.type.empty() ? std::string() : fmt::format("{}; {} if not set", s.takes, s.value);
 }
@@ -122,7 +115,7 @@ Manual manual_of(const Graph& graph, const Library& library, Engine& engine) {
     manual.name = graph.name;
     manual.text = graph.summary;
     if (graph.nodes.size() == 1 && graph.nodes.front().functor == graph.name)
-        manual.found = found_of(catalogue_entry(library, graph.name));
+        manual.found = found_text(catalogue_entry(library, graph.name));
     if (manual.text.empty() && graph.nodes.size() == 1)
         manual.text = functor_text(library, graph.nodes.front().functor);
     manual.inputs = inputs_of(graph, library);
@@ -133,6 +126,11 @@ Manual manual_of(const Graph& graph, const Library& library, Engine& engine) {
     manual.settings = graph.controls.empty() ? parameter_settings(graph, library)
                                              : control_settings(graph, library);
     return manual;
+}
+
+std::string found_text(const CatalogueEntry& entry) {
+    return fmt::format("in {} as {}{}{}", entry.category, entry.title,
+                       entry.words.empty() ? "" : ", by ", fmt::join(entry.words, ", "));
 }
 
 std::string wrap(const std::string& text, int indent, int width) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "manual/functor_catalogue.h"
 #include "manual/functor_tables.h"
 
 namespace weft {
@@ -24,6 +25,9 @@ struct Manual {
 /// A graph's page, as its parameters are set. A graph of a single functor without a summary is
 /// documented by the functor. Where no plan can be made, the cost is left empty.
 Manual manual_of(const Graph& graph, const Library& library, Engine& engine);
+
+/// "in Colour as Hue shift, by hue rotate, tint": where artists find it, for Manual::found.
+std::string found_text(const CatalogueEntry& entry);
 
 /// Lines of at most `width` columns, each line indented; words longer than that have a line of
 /// their own. "" gives "".

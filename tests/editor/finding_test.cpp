@@ -54,7 +54,7 @@ TEST(ArtistFinding, WordsFindWhatTheyMean) {
                                                          {"green screen", "Screen keyer"},
                                                          {"dilate", "Dilate, erode"},
                                                          {"soft focus", "Diffusion"},
-                                                         {"reformat", "Crop"},
+                                                         {"reformat", "Reformat"},
                                                          {"white balance", "White balance"},
                                                          {"flop", "Mirror"},
                                                          {"comp", "Merge"},
@@ -208,6 +208,64 @@ TEST(ArtistFinding, F1OpensTheManualWithAPicture) {
     ASSERT_TRUE(wait_until([&] { return !manual->busy(); }));
     EXPECT_THAT(page->toPlainText().toStdString(), HasSubstr("Combines two pictures"));
     look(*window, "manual-merge");
+}
+
+TEST(ArtistFinding, AnEffectHasItsPageAndItsMenu) {
+    const auto window = start_window({1440, 900});
+    Session& session = window->session();
+    session.open(chain());
+    QTest::mouseClick(window->graph().viewport(), Qt::LeftButton, {},
+                      at(*window, box(*window, "exposure1").pos()));
+    type(*window, "unsharp");
+    press_enter(*window);
+    right_click(*window, box(*window, "unsharp1").pos());
+    ASSERT_NE(menu_in_sight(), nullptr);
+    look(*window, "menu-effect");
+    EXPECT_EQ(entry_of(*menu_in_sight(), "Save as effect"), nullptr);
+    choose(*menu_in_sight(), "Help on this node");
+    auto* manual = window->findChild<ManualWindow*>("manual");
+    ASSERT_TRUE(manual && manual->isVisible());
+    auto* page = manual->findChild<QTextBrowser*>("manual-page");
+    ASSERT_TRUE(wait_until([&] { return !manual->busy(); }));
+    const std::string summary = known_effect(session.effects(), "unsharp")->summary;
+    EXPECT_THAT(page->toPlainText().toStdString(),
+                AllOf(HasSubstr(summary), HasSubstr("mix"), HasSubstr("is found in Filter")));
+    EXPECT_FALSE(page->document()
+                     ->resource(QTextDocument::ImageResource, QUrl("example.png"))
+                     .value<QImage>()
+                     .isNull());
+    EXPECT_EQ(manual->findChild<QListWidget*>("manual-list")->currentItem()->text(), "Unsharp");
+    look(*window, "manual-effect");
+    manual->close();
+    // F1 is the same; by itself it is a group, which can become an effect and has no page.
+    press_on(window->graph(), Qt::Key_F1);
+    EXPECT_TRUE(manual->isVisible());
+    manual->close();
+    right_click(*window, box(*window, "unsharp1").pos());
+    choose(*menu_in_sight(), "Detach");
+    right_click(*window, box(*window, "unsharp1").pos());
+    ASSERT_NE(menu_in_sight(), nullptr);
+    look(*window, "menu-group");
+    EXPECT_NE(entry_of(*menu_in_sight(), "Save as effect"), nullptr);
+    EXPECT_EQ(entry_of(*menu_in_sight(), "Detach"), nullptr);
+    EXPECT_EQ(entry_of(*menu_in_sight(), "Help"), nullptr);
+    menu_in_sight()->close();
+}
+
+/// One that brings code of its own, which has not run: the page says so, and what it is.
+TEST(ArtistFinding, AnEffectWhoseFunctorsAreNotLoadedHasAPageThatSaysSo) {
+    ManualWindow manual;
+    const char* text = R"({"format": 1, "name": "mine", "inputs": [{"name": "input"}],
+        "nodes": [{"id": 1, "name": "own1", "functor": "OwnFunctor"}], "outputs": []})";
+    KnownEffect mine{"mine", "Does what I like.", 1, "mine.weft",
+                     [text] { return std::string(text); }};
+    mine.entry = {EntryKind::kEffect, "mine", "Mine", "Saved effects", mine.summary};
+    manual.open_page(std::make_shared<const Library>(library()), {mine}, EntryKind::kEffect,
+                     "mine");
+    ASSERT_TRUE(wait_until([&] { return !manual.busy(); }));
+    EXPECT_THAT(
+        manual.findChild<QTextBrowser*>("manual-page")->toPlainText().toStdString(),
+        AllOf(HasSubstr("Does what I like."), HasSubstr("its functor OwnFunctor is not loaded")));
 }
 
 /// Every built-in functor is on a shelf, and no two have one title.
