@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "commands/effect_edits.h"
+#include "model/canvas.h"
 #include "model/groups.h"
 #include "support/refusal.h"
 
@@ -26,6 +27,12 @@ Result<Edited> reformat_input(const Document& document, const Library& library,
         add_effect(document, library, reformat, place, {}, group_of(document, to));
     if (!edited) return edited;
     const ItemId box = *edited->made.begin();
+    // Below what it reads, where that lies above; insert() then makes room.
+    const Canvas canvas = canvas_of(document, group_of(document, to));
+    if (const auto start = canvas.wires.find(wire); start != canvas.wires.end())
+        if (const Place above = canvas.places.at(start->second.item);
+            above.y < document.places.at(to).y)
+            edited->document.places[box] = snapped({above.x, document.places.at(to).y});
     Result<Document> after = insert(edited->document, library, box, wire);
     const std::optional<Format>& format = document.draft.format;
     const Rect& frame = mismatch.frame;

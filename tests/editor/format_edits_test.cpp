@@ -95,6 +95,12 @@ TEST(FrameSizes, AreMadeAlikeByReformat) {
         ASSERT_EQ(edited->made.size(), 1u);
         EXPECT_EQ(name_of(edited->document, *edited->made.begin()), "reformat1");
         EXPECT_TRUE(mismatches(edited->document, inputs).empty());
+        // It comes to lie below what it reads.
+        const auto place = [&](ItemId id) { return edited->document.places.at(id); };
+        const Place box = place(*edited->made.begin()), read = place({ItemKind::kInput, 1});
+        EXPECT_EQ(box.x, read.x);
+        EXPECT_GT(box.y, read.y);
+        EXPECT_GT(place(named(edited->document, "merge1")).y, box.y);
         EXPECT_TRUE(check_instances(document, edited->document, library()));
         const Node* made = edited->document.draft.graph.find("reformat1/vertical");
         ASSERT_NE(made, nullptr);
