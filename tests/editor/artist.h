@@ -396,7 +396,7 @@ class ArtistTasks : public testing::Test {
         auto window = start_window({1440, 900});
         if (!document.isEmpty() && !window->open(document))
             ADD_FAILURE() << document.toStdString() << " cannot be opened";
-        if (!picture.isEmpty()) window->show_picture(picture);
+        if (!picture.isEmpty()) window->show_pictures({picture});
         weft::editor::settle();
         return window;
     }

@@ -110,7 +110,7 @@ TEST_F(ArtistTasks, KeyedVignetteToAnotherDocument) {
         const Curve* curve = curve_of(document.draft.graph, amount);
         ASSERT_NE(curve, nullptr);
         EXPECT_EQ(curve->keys.size(), 2u);
-        EXPECT_TRUE(document.pictures.empty());
+        EXPECT_TRUE(document.draft.files.reads.empty());
     });
 }
 
