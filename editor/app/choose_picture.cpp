@@ -7,6 +7,7 @@
 
 #include "batch/sequence_path.h"
 #include "commands/file_edits.h"
+#include "graph/draft.h"
 
 namespace weft::editor {
 namespace {
@@ -63,7 +64,55 @@ Document with_frames(Document document, const std::vector<int>& frames,
     return document;
 }
 
+/// The file of the Read that a picture comes from by main inputs; else of the first Read there is;
+/// empty: there is none.
+std::string file_of_stream(const Document& document, const Library& library, ImageId image) {
+    const Graph& graph = document.draft.graph;
+    while (image != kUnconnected && !image.is_graph_input()) {
+        const Node* node = graph.find(image.node);
+        image = node->inputs.empty()
+                    ? kUnconnected
+                    : node->inputs[static_cast<std::size_t>(main_input(*node, library))];
+    }
+    if (image != kUnconnected)
+        if (const ReadFile* read =
+                read_of(document, graph.inputs[static_cast<std::size_t>(image.output)].name))
+            return read->path;
+    for (const GraphInput& input : graph.inputs)
+        if (const ReadFile* read = read_of(document, input.name)) return read->path;
+    return {};
+}
+
+/// Of a file, or of frames of a sequence.
+bool is_on_disk(const std::string& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored) || !frames_of(path).empty();
+}
+
 }  // namespace
+
+std::string proposed_write(const Document& document, const Library& library, ImageId image,
+                           const std::string& folder) {
+    const std::string read = file_of_stream(document, library, image);
+    std::filesystem::path beside = std::filesystem::path(folder) / read;  // `read` if absolute
+    std::string name, rest;
+    if (!read.empty()) {
+        name = name_after(read);
+        rest = beside.stem().string();
+        rest = rest.starts_with(name) ? rest.substr(name.size()) : '.' + rest;
+        name += '_';
+        beside = beside.parent_path();
+    }
+    for (int i = 1;; ++i) {
+        const std::string number = i == 1 ? std::string() : std::to_string(i);
+        const std::string path = (beside / (name + "out" + number + rest + ".exr")).string();
+        const auto& writes = document.draft.files.writes;
+        const bool is_written = std::any_of(writes.begin(), writes.end(), [&](const auto& write) {
+            return std::filesystem::path(folder) / write.second == path;
+        });
+        if (!is_written && !is_on_disk(path)) return path;
+    }
+}
 
 Document choose_picture(const Document& document, const std::string& input, const std::string& file,
                         const std::string& folder) {
@@ -84,7 +133,8 @@ Edited read_pictures(const Document& document, const std::vector<std::string>& f
     for (const std::string& file : files) {
         const Choice choice = choice_of(file);
         if (!read.insert(choice.path).second) continue;
-        const Edited one = add_read(all.document, {choice.path}, place);
+        const Edited one =
+            add_read(all.document, {choice.path}, free_place(all.document, place, kTop));
         all.document = with_frames(one.document, choice.frames, {});
         all.made.insert(one.made.begin(), one.made.end());
         constexpr int kBeside = 160;

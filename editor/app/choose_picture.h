@@ -1,4 +1,5 @@
-// The edits that follow when somebody chooses files to be read.
+// The edits that follow when somebody chooses files to be read, and the files that are proposed
+// for what is written.
 #pragma once
 
 #include <string>
@@ -17,5 +18,12 @@ Document choose_picture(const Document& document, const std::string& input, cons
 
 /// A Read for each of the files, one for all of a sequence, from `place` to the right.
 Edited read_pictures(const Document& document, const std::vector<std::string>& files, Place place);
+
+/// Where `image` is written unless somebody says otherwise: beside the file of the Read that its
+/// stream comes from, or else of the first, and named after it, "plate_out.####.exr" for
+/// "plate.####.exr"; "out.exr" in `folder` where there is no Read. With a number behind "out" where
+/// that is written already, or on disk. Relative paths of Reads begin in `folder`.
+std::string proposed_write(const Document& document, const Library& library, ImageId image,
+                           const std::string& folder);
 
 }  // namespace weft::editor

@@ -117,10 +117,13 @@ void CommandDialog::follow() {
 }
 
 void CommandDialog::start_or_stop() {
-    if (process_.is_running()) {
+    if (process_.is_running())
         process_.stop();
-        return;
-    }
+    else
+        start();
+}
+
+void CommandDialog::start() {
     theme::set_tone(*message_, theme::Tone::kPlain);
     message_->setText(busy_);
     progress_->setRange(0, 0);

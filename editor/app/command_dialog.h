@@ -38,6 +38,9 @@ class CommandDialog : public QDialog {
                         const std::function<QString(const QString& now)>& choose);
     /// Shows the command line as it is now.
     void follow();
+    bool is_running() const { return process_.is_running(); }
+    /// Requires that nothing runs.
+    void start();
 
     Session& session_;
     QFormLayout* form_;

@@ -28,14 +28,23 @@ void set_keys(const std::vector<QAction*>& actions, const Keys& keys) {
 
 Keys blender_keys() {
     const auto key = [](const char* text) { return QKeySequence(QString::fromLatin1(text)); };
-    return {{"graph.search", {key("Shift+A")}},    {"graph.delete", {key("X"), key("Del")}},
-            {"graph.disable", {key("M")}},         {"graph.map", {key("Ctrl+M")}},
-            {"graph.duplicate", {key("Shift+D")}}, {"graph.rename", {key("F2")}},
-            {"graph.backdrop", {key("Ctrl+J")}},   {"graph.select-all", {key("A")}},
-            {"graph.frame", {key("Num+.")}},       {"graph.frame-all", {key("Home")}},
-            {"graph.extract", {key("Alt+D")}},     {"viewer.fit", {key("Home")}},
-            {"curves.frame", {key("Num+.")}},      {"curves.frame-all", {key("Home")}},
-            {"curves.select-all", {key("A")}},     {"curves.delete", {key("X"), key("Del")}},
+    return {{"graph.search", {key("Shift+A")}},
+            {"graph.delete", {key("X"), key("Del")}},
+            {"graph.disable", {key("M")}},
+            {"graph.map", {key("Ctrl+M")}},
+            {"graph.add-merge", {key("Shift+M")}},
+            {"graph.duplicate", {key("Shift+D")}},
+            {"graph.rename", {key("F2")}},
+            {"graph.backdrop", {key("Ctrl+J")}},
+            {"graph.select-all", {key("A")}},
+            {"graph.frame", {key("Num+.")}},
+            {"graph.frame-all", {key("Home")}},
+            {"graph.extract", {key("Alt+D")}},
+            {"viewer.fit", {key("Home")}},
+            {"curves.frame", {key("Num+.")}},
+            {"curves.frame-all", {key("Home")}},
+            {"curves.select-all", {key("A")}},
+            {"curves.delete", {key("X"), key("Del")}},
             {"file.render", {key("F12")}}};
 }
 

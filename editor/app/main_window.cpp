@@ -70,7 +70,8 @@ MainWindow::MainWindow(Library library, Workers workers)
     graph_->setAcceptDrops(false);
     graph_->viewport()->setAcceptDrops(false);
     setStatusBar(new StatusLine);
-    auto* hints = new QLabel(tr("Tab add · 1 view · D disable · N rename · F frame · L tidy "));
+    auto* hints = new QLabel(
+        tr("Tab add · R read · G grade · M merge · W write · 1 view · D disable · F frame "));
     theme::set_tone(*hints, theme::Tone::kDim);
     statusBar()->addPermanentWidget(hints);
     connect(&session_, &Session::said, this,
@@ -142,6 +143,8 @@ void MainWindow::make_actions() {
     render_ = new RenderDialog(session_, this);
     add_action(file, "file.render", tr("&Render…"), {Qt::Key_F7},
                [this] { render_->open_for(path_, folder()); });
+    add_action(file, "file.render-writes", tr("Render &Writes"), {Qt::Key_F5},
+               [this] { render_writes(); });
     export_ = new ExportDialog(session_, this);
     add_action(file, "file.export", tr("&Export plug-in…"), {QKeySequence(tr("Ctrl+E"))},
                [this] { export_->open_for(path_, folder()); });

@@ -115,7 +115,10 @@ class MainWindow : public QMainWindow {
     bool ask_save(bool other_path);
     void ask_picture(const QString& input);
     void ask_read(Place place);
+    void read_files(const QStringList& files, Place place);
     void ask_write(ImageId image, Place place);
+    void render_writes();
+    QString key_text(const char* name) const;
     void ask_file(ItemId end);
     void ask_colours();
     void set_colours(const QString& config);

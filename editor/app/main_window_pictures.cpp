@@ -51,18 +51,40 @@ void MainWindow::ask_picture(const QString& input) {
 
 void MainWindow::ask_read(Place place) {
     const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Read pictures"));
-    if (!paths.isEmpty())
-        session_.apply(tr("Read"),
-                       Result<Edited>(read_pictures(session_.document(), texts_of(paths), place)));
+    if (!paths.isEmpty()) read_files(paths, place);
+}
+
+/// All of them selected, in order, for what comes next.
+void MainWindow::read_files(const QStringList& files, Place place) {
+    session_.apply(tr("Read"),
+                   Result<Edited>(read_pictures(session_.document(), texts_of(files), place)));
+    activateWindow();
+    graph_->take_up_added();
 }
 
 void MainWindow::ask_write(ImageId image, Place place) {
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Write to"), QDir(folder()).filePath(QStringLiteral("out.exr")));
+        this, tr("Write to"),
+        QString::fromStdString(proposed_write(session_.document(), session_.library(), image,
+                                              folder().toStdString())));
     if (path.isEmpty()) return;
     session_.apply(tr("Write"), Result<Edited>(add_write(session_.document(), image,
                                                          path.toStdString(), place)));
-    session_.say(tr("Render… (F7) writes it"));
+    graph_->take_up_added();
+    session_.say(tr("Render Writes (%1) writes it").arg(key_text("file.render-writes")));
+}
+
+void MainWindow::render_writes() {
+    if (session_.document().draft.files.writes.empty())
+        session_.say(tr("Nothing has a file to be written to: select a node and press %1")
+                         .arg(key_text("graph.write")));
+    else
+        render_->render_writes(path_, folder());
+}
+
+/// The key of an action, for sentences.
+QString MainWindow::key_text(const char* name) const {
+    return action(name)->shortcut().toString(QKeySequence::NativeText);
 }
 
 /// Another file for a Read or a Write.
@@ -106,8 +128,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
     }
     Place place = snapped({qRound(scene.x()), qRound(scene.y())});
     if (!on_graph) place = free_place(session_.document(), place, kTop);
-    session_.apply(tr("Read"),
-                   Result<Edited>(read_pictures(session_.document(), texts_of(files), place)));
+    read_files(files, place);
 }
 
 }  // namespace weft::editor

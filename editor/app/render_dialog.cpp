@@ -28,6 +28,17 @@ RenderDialog::RenderDialog(Session& session, QWidget* parent)
     connect(frames_, &QLineEdit::textChanged, this, [this] { follow(); });
 }
 
+void RenderDialog::render_writes(const QString& document, const QString& folder) {
+    if (is_running()) {
+        show();
+        raise();
+        return;
+    }
+    open_for(document, folder);
+    for (const auto& [name, line] : outputs_) line.wanted->setChecked(!line.write.empty());
+    start();
+}
+
 /// Lines for each output of the effect; those that are there keep their paths, unless the document
 /// has another for them now.
 void RenderDialog::fill() {

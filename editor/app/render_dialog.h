@@ -16,6 +16,10 @@ class RenderDialog : public CommandDialog {
   public:
     explicit RenderDialog(Session& session, QWidget* parent = nullptr);
 
+    /// Opens the dialog as open_for() does, chooses all Writes and nothing else, and starts. Where
+    /// something is being rendered already it is shown, and goes on.
+    void render_writes(const QString& document, const QString& folder);
+
   private:
     QStringList arguments(const QString& document, bool events) const override;
     void fill() override;

@@ -136,7 +136,7 @@ void GraphView::make_actions() {
     add_action("graph.dot", tr("Add dot"), {Qt::Key_Period},
                [this] { add_dot_at(mapToScene(viewport()->mapFromGlobal(QCursor::pos()))); });
     add_action("graph.optional", tr("Optional inputs…"), {}, [this] { open_port_menus(); });
-    add_action("graph.map", tr("Mini-map"), {Qt::Key_M},
+    add_action("graph.map", tr("Mini-map"), {QKeySequence(tr("Shift+M"))},
                [this] { map_->set_wanted(!map_->is_wanted()); });
     add_action("graph.frame", tr("Frame selection"), {Qt::Key_F},
                [this] { frame(session_.selection()); });
@@ -148,6 +148,7 @@ void GraphView::make_actions() {
         session_.select(lying_in(scene_.canvas(), all));
     });
     make_group_actions();
+    make_letter_actions();
     for (const bool extend : {false, true}) {
         const auto key = [&](Qt::Key k) {
             return QKeySequence(extend ? QKeyCombination(Qt::ShiftModifier, k)

@@ -59,6 +59,10 @@ void GraphView::add_here(const SearchEntry& entry) {
         ask_write();
     else
         action(entry.name.c_str())->trigger();
+    take_up_added();
+}
+
+void GraphView::take_up_added() {
     // While hands have left the view alone, all of the graph stays in sight.
     if (framed_ && framed_->empty() && !sees_all()) frame_again();
     setFocus();

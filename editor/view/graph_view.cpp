@@ -45,6 +45,7 @@ GraphView::GraphView(Session& session, QWidget* parent)
         add_here(entry);
     });
     popup_->offer(tr("New functor…"));
+    popup_->set_key_of([this](const SearchEntry& entry) { return key_of(entry); });
     QObject::connect(popup_, &SearchPopup::offer_chosen, this, [this](const QString& typed) {
         Q_EMIT functor_wanted(typed, snapped({qRound(aim_.place.x()), qRound(aim_.place.y())}),
                               own_in_order());
@@ -416,7 +417,8 @@ void GraphView::draw_help(QPainter& painter) const {
     painter.setPen(theme::now().dim_text);
     const QRect area = viewport()->rect().adjusted(0, 0, 0, -24);
     painter.drawText(area, Qt::AlignHCenter | Qt::AlignBottom,
-                     tr("Press Tab or the right button to add a node.\n"
+                     tr("Drop files here, or press R, to read them.\n"
+                        "Press Tab or the right button to add a node; G adds a Grade, M a Merge.\n"
                         "Drag from a triangle to connect; drop a node on a wire to insert it.\n"
                         "Press 1 to view what is selected, F to frame it."));
     painter.restore();

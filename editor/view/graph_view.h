@@ -55,6 +55,11 @@ class GraphView : public QGraphicsView {
     void search(QPoint at, std::optional<ImageId> from = {}, std::optional<Wire> wire = {});
     /// Adds what an entry stands for, in the middle of what is seen or behind the selection.
     void add(const SearchEntry& entry);
+    /// The key that adds what an entry stands for; empty: none does.
+    QString key_of(const SearchEntry& entry) const;
+    /// What was added came from elsewhere, as files that were dropped: it is in sight, unless hands
+    /// moved the view, and keys are for it.
+    void take_up_added();
     /// What may be done to an input of a node and the effect's optional inputs.
     void fill_port_menu(QMenu& menu, NodeId node, const std::string& input);
 
@@ -106,6 +111,7 @@ class GraphView : public QGraphicsView {
     void make_group_actions();
     void open_group(int group);
     void make_actions();
+    void make_letter_actions();
     void add_action(const char* name, const QString& text, const QList<QKeySequence>& keys,
                     std::function<void()> what);
     void begin_wire(const PortHit& port);

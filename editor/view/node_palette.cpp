@@ -49,8 +49,14 @@ void NodePalette::follow() {
             menus_.append(new QMenu(category, this));
             menus_.back()->setToolTipsVisible(true);
         }
-        QAction* action = menus_.back()->addAction(QString::fromStdString(entry.title));
+        const QString title = QString::fromStdString(entry.title);
+        QAction* action = menus_.back()->addAction(title);
         action->setToolTip(QString::fromStdString(entry.help));
+        // Keys change; behind a tab they are no shortcut of this entry, but shown as one.
+        connect(menus_.back(), &QMenu::aboutToShow, action, [this, action, entry, title] {
+            const QString key = graph_.key_of(entry);
+            action->setText(key.isEmpty() ? title : title + '\t' + key);
+        });
         connect(action, &QAction::triggered, this, [this, entry] { graph_.add(entry); });
     }
     for (QMenu* menu : menus_) {

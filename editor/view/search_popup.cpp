@@ -107,7 +107,9 @@ void SearchPopup::add_entry(std::size_t at) {
     const SearchEntry& entry = entries_[at];
     auto* item = new QListWidgetItem(QString::fromStdString(entry.title), list_);
     item->setData(kEntry, static_cast<int>(at));
-    item->setData(kCategory, QString::fromStdString(entry.category));
+    const QString key = key_of_ ? key_of_(entry) : QString();
+    item->setData(kCategory, QString::fromStdString(entry.category) +
+                                 (key.isEmpty() ? QString() : QStringLiteral("   ") + key));
     item->setData(kHelp, QString::fromStdString(entry.help));
     item->setToolTip(QString::fromStdString(entry.help));
 }

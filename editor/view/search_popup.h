@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,9 @@ class SearchPopup : public QFrame {
     /// The last line, always there: `text`, which makes something new of what was typed. Where it
     /// is the only one it is not the current one: Enter does nothing by accident.
     void offer(const QString& text) { offer_ = text; }
+    /// Which key does what an entry stands for, to be shown beside it.
+    using KeyOf = std::function<QString(const SearchEntry&)>;
+    void set_key_of(KeyOf key_of) { key_of_ = std::move(key_of); }
 
     /// Names of entries, the latest first: they come first among their equals.
     const std::vector<std::string>& recent() const { return recent_; }
@@ -49,6 +53,7 @@ class SearchPopup : public QFrame {
     std::vector<SearchEntry> entries_;
     std::vector<std::string> recent_;
     QString offer_;
+    KeyOf key_of_;
 };
 
 }  // namespace weft::editor

@@ -8,11 +8,14 @@
 
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QDropEvent>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QMenu>
+#include <QMimeData>
 #include <QTemporaryDir>
 #include <QThread>
+#include <QUrl>
 #include <QWindow>
 #include <atomic>
 #include <cstdio>
@@ -94,6 +97,23 @@ class Artist {
             return true;
         });
         settle_down();
+    }
+    /// Files that are dragged from a file manager, and let go: one action, however many they are.
+    void drop(const QStringList& files, QPoint at) {
+        act([=, this] {
+            QMimeData data;
+            QList<QUrl> urls;
+            for (const QString& file : files) urls.append(QUrl::fromLocalFile(file));
+            data.setUrls(urls);
+            QWindow& window = point(at);
+            const QPoint there = window.mapFromGlobal(at);
+            QDragEnterEvent enter(there, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(&window, &enter);
+            QDragMoveEvent over(there, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(&window, &over);
+            QDropEvent let_go(there, Qt::CopyAction, &data, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(&window, &let_go);
+        });
     }
     /// Takes the pointer somewhere, as on the way to what is done next: no action.
     void point_at(QPoint at) {

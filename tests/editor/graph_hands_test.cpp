@@ -171,6 +171,48 @@ TEST(ArtistGraph, ThePipeGoesIntoB) {
     save_recent_nodes({});
 }
 
+TEST(ArtistGraph, LettersAddWhatCompositorsAddMost) {
+    const auto window = start_window({1440, 900});
+    Session& session = window->session();
+    Document document = add_input(chain(), {320, 0}).document;
+    session.open(*rename(document, library(), {ItemKind::kInput, 1}, "title"));
+    settle();
+    click(*window, "exposure1");
+    QTest::keyClick(window->graph().viewport(), Qt::Key_G);
+    settle();
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > grade1 > invert1 > output");
+    EXPECT_EQ(session.single(), named(session.document(), "grade1"));
+    click(*window, "title", Qt::ShiftModifier);
+    QTest::keyClick(window->graph().viewport(), Qt::Key_M);
+    settle();
+    EXPECT_EQ(spine(session.document()), "input > exposure1 > grade1 > merge1 > invert1 > output");
+    EXPECT_EQ(read_name(session.document(), "merge1", 0), "title");
+    QTest::keyClick(window->graph().viewport(), Qt::Key_B);
+    settle();
+    EXPECT_TRUE(find_item(session.document(), "gaussian-blur1").has_value());
+    // The menus show the keys, also where somebody changed them.
+    const auto shown = [&](const char* category, const char* title) {
+        for (QMenu* menu : window->findChildren<QMenu*>())
+            if (menu->title() == QLatin1String(category)) {
+                Q_EMIT menu->aboutToShow();
+                if (const QAction* entry = entry_of(*menu, QLatin1String(title)))
+                    return entry->text().toStdString();
+            }
+        return std::string("no entry");
+    };
+    EXPECT_EQ(shown("Colour", "Grade"), "Grade\tG");
+    EXPECT_EQ(shown("Image", "Read"), "Read\tR");
+    window->graph().action("graph.add-grade")->setShortcut(QKeySequence("Ctrl+9"));
+    EXPECT_EQ(shown("Colour", "Grade"), "Grade\tCtrl+9");
+    window->graph().action("graph.add-grade")->setShortcut({});
+    EXPECT_EQ(shown("Colour", "Grade"), "Grade");
+    // So does the search.
+    QTest::keyClick(window->graph().viewport(), Qt::Key_Tab);
+    QTest::keyClicks(QApplication::focusWidget(), "merge");
+    look(*window, "search-with-keys");
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+}
+
 TEST(ArtistGraph, RoomIsMadeForWhatWouldBeCoveredToo) {
     Document document = chain();
     // Beside the way down, and where invert1 comes to lie.

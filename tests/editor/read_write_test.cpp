@@ -17,6 +17,7 @@
 #include "app/choose_picture.h"
 #include "commands/file_edits.h"
 #include "hands.h"
+#include "model/groups.h"
 
 namespace weft::editor {
 namespace {
@@ -37,7 +38,7 @@ class ArtistReads : public testing::Test {
         write_picture("plate.0008.png", 80);
         write_picture("plate.0010.png", 100);
     }
-    /// Chooses a file in the dialog that comes within `act`.
+    /// Chooses a file in the dialog that comes within `act`; where it is empty, what is there.
     template <class Act>
     static void pick(const QString& path, Act act) {
         QTimer choosing;
@@ -48,7 +49,7 @@ class ArtistReads : public testing::Test {
             if (!dialog) return;
             choosing.stop();
             seen = true;
-            dialog->selectFile(path);
+            if (!path.isEmpty()) dialog->selectFile(path);
             static_cast<QDialog*>(dialog)->accept();
             if (dialog->isVisible()) dialog->reject();  // the test fails, and does not wait
         });
@@ -204,6 +205,84 @@ TEST_F(ArtistReads, WWritesTheSelectedNodeAndRenderTakesWritesByName) {
     EXPECT_EQ(dialog.findChild<QLabel*>("message")->text().toStdString(), "Done");
     EXPECT_TRUE(QFileInfo::exists(path("lit.png")));
     EXPECT_FALSE(QFileInfo::exists(path("final.png")));
+}
+
+TEST_F(ArtistReads, WhatIsDroppedTogetherIsSelectedForWhatComesNext) {
+    write_picture("plate.png", 90);
+    write_picture("title.png", 200);
+    const auto window = start_window({1440, 900});
+    window->viewer().setFocus();
+    drop(*window, {path("plate.png"), path("title.png")},
+         window->viewer().mapTo(window.get(), QPoint(40, 40)));
+    EXPECT_EQ(window->session().in_order(),
+              (std::vector<ItemId>{{ItemKind::kInput, 0}, {ItemKind::kInput, 1}}));
+    EXPECT_TRUE(window->graph().hasFocus());
+    const GraphView& graph = window->graph();
+    EXPECT_TRUE(graph.mapToScene(graph.viewport()->rect())
+                    .boundingRect()
+                    .contains(window->graph().graph().bounds({})));
+    // One file after another over the same place: no box lies on another.
+    for (int i = 0; i < 2; ++i)
+        drop(*window, {path("title.png")}, window->viewer().mapTo(window.get(), QPoint(40, 40)));
+    std::set<std::pair<int, int>> places;
+    for (const auto& [id, place] : window->session().document().places)
+        EXPECT_TRUE(places.insert({place.x, place.y}).second);
+}
+
+TEST_F(ArtistReads, WProposesAFileBesideThatOfTheRead) {
+    const std::string folder_of = path("").toStdString() + "/";
+    Document document = chain();
+    const auto proposed = [&] {
+        return proposed_write(document, library(), document.draft.graph.outputs[0].image, "/work");
+    };
+    EXPECT_EQ(proposed(), "/work/out.exr");
+    document = set_read(document, "input", {"shots/plate.####.exr"});
+    EXPECT_EQ(proposed(), "/work/shots/plate_out.####.exr");
+    document = set_read(document, "input", {"/shots/%04d.exr"});
+    EXPECT_EQ(proposed(), "/shots/picture_out.%04d.exr");
+    document = set_read(document, "input", {"/shots/plate.v2.png"});
+    EXPECT_EQ(proposed(), "/shots/plate_out.v2.exr");
+    document = set_write(document, "output", "/shots/plate_out.v2.exr");
+    EXPECT_EQ(proposed(), "/shots/plate_out2.v2.exr");
+    // What is on disk is not written over unasked.
+    write_picture("plate.png", 90);
+    document = set_read(chain(), "input", {path("plate.png").toStdString()});
+    EXPECT_EQ(proposed(), folder_of + "plate_out.exr");
+    ASSERT_TRUE(QFile::copy(path("plate.png"), path("plate_out.exr")));
+    EXPECT_EQ(proposed(), folder_of + "plate_out2.exr");
+    // The stream's Read, not the first; where the stream has none, the first there is.
+    document = chain();
+    document = add_read(document, {"/shots/title.png"}, {320, 0}).document;
+    EXPECT_EQ(proposed(), "/shots/title_out.exr");
+    document = set_read(document, "input", {"/shots/plate.png"});
+    document = add_node(document, library(), "Merge", {},
+                        {named(document, "title"), named(document, "invert1")})
+                   ->document;
+    EXPECT_EQ(
+        proposed_write(document, library(), shown_by(document, named(document, "merge1")), "/work"),
+        "/shots/title_out.exr");
+}
+
+TEST_F(ArtistReads, EnterTakesTheProposedFileAndF5RendersIt) {
+    write_picture("plate.png", 90);
+    const auto window = start_window({1440, 900});
+    window->session().open(choose_picture(chain(), "input", path("plate.png").toStdString()));
+    settle();
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    settle();
+    EXPECT_FALSE(window->findChild<QDialog*>(QStringLiteral("render"))->isVisible());
+    click_box(*window, "exposure1");
+    pick({}, [&] { press(*window, Qt::Key_W); });
+    EXPECT_EQ(write_of(window->session().document(), "plate_out"),
+              path("plate_out.exr").toStdString());
+    QTest::keyClick(window.get(), Qt::Key_F5);
+    settle();
+    auto& dialog = *window->findChild<QDialog*>(QStringLiteral("render"));
+    EXPECT_FALSE(dialog.findChild<QCheckBox*>("wanted:output")->isChecked());
+    ASSERT_TRUE(wait_until(
+        [&] { return dialog.findChild<QLabel*>("message")->text() == QStringLiteral("Done"); }));
+    EXPECT_TRUE(QFileInfo::exists(path("plate_out.exr")));
+    EXPECT_EQ(QDir(path("")).entryList({"*.exr"}).size(), 1);
 }
 
 TEST_F(ArtistReads, TheShellNamesASequence) {

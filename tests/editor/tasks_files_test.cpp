@@ -2,6 +2,7 @@
 // the window, and two pictures to one that is written.
 #include <QDir>
 #include <QLineEdit>
+#include <QPainter>
 #include <QProcess>
 
 #include "artist.h"
@@ -115,32 +116,56 @@ TEST_F(ArtistTasks, TheSameBitsOutside) {
                 ASSERT_EQ(seen->at(x, y, p), written.at(x, y, p)) << x << ", " << y;
 }
 
+/// A picture of a file.
+Picture picture_in(const QString& path) {
+    const Result<PictureIO*> io = picture_io();
+    const auto loaded = (*io)->read(path.toStdString(), {}, nullptr);
+    EXPECT_TRUE(loaded) << loaded.error().message;
+    if (!loaded) return Picture(Rect{0, 0, 1, 1}, 4);
+    Picture picture(loaded->view.domain, loaded->view.planes);
+    load_region(loaded->view, picture.domain(), picture);
+    return picture;
+}
+
 TEST_F(ArtistTasks, TwoPicturesToOne) {
-    QImage sky(960, 540, QImage::Format_RGB888);
-    sky.fill(QColor(120, 150, 200));
-    ASSERT_TRUE(sky.save(file("sky.png")));
+    const QString plate = file("plate.exr"), title = file("title.png");
+    ASSERT_TRUE(QFile::copy(WEFT_PLATE, plate));
+    QImage letters(960, 540, QImage::Format_ARGB32);
+    letters.fill(Qt::transparent);
+    QPainter painter(&letters);
+    painter.fillRect(QRect(300, 400, 360, 60), Qt::white);
+    painter.end();
+    ASSERT_TRUE(letters.save(title));
     const auto window = start({}, {});
     perform(*window, [&](Artist& artist) {
-        artist.double_click(artist.at_box("input"));
-        answer(artist, WEFT_PLATE);
-        artist.click(artist.at_box("input"));
+        artist.drop({plate, title}, artist.on_canvas(0.7, 0.3));
+        artist.look("task-two-pictures-dropped");
         add(artist, "degrain");
-        add(artist, "grade");
-        artist.wait_for_picture();
-        artist.click(artist.on_canvas(0.8, 0.2));
-        add(artist, "read");
-        answer(artist, file("sky.png"));
-        artist.click(artist.at_box("grade1"));
-        add(artist, "merge");
-        artist.drag(artist.at_output("input2"), artist.at_input("merge1", "B"));
-        artist.wait_for_picture();
-        artist.look("task-two-pictures");
-        artist.press(Qt::Key_F7);
-        artist.type(file("out.png"));
+        artist.press(Qt::Key_G);
+        artist.click(artist.at_box("title"), Qt::ShiftModifier);
+        artist.press(Qt::Key_M);
+        artist.press(Qt::Key_W);
         artist.press(Qt::Key_Return);
-        artist.wait_for([&] { return QFile::exists(file("out.png")); });
-        artist.look("task-two-pictures-rendered");
+        artist.press(Qt::Key_F5);
+        artist.wait_for([&] { return QFile::exists(file("plate_out.exr")); });
+        artist.look("task-two-pictures");
     });
+    const Document& document = window->session().document();
+    EXPECT_EQ(name_of(document, source(document.draft.graph.outputs[0].image)), "merge1");
+    EXPECT_EQ(name_of(document, source(document.draft.graph.find("merge1")->inputs[0])), "title");
+    EXPECT_EQ(name_of(document, source(document.draft.graph.find("merge1")->inputs[1])), "grade1");
+    const Picture before = picture_in(plate), after = picture_in(file("plate_out.exr"));
+    ASSERT_EQ(after.domain(), before.domain());
+    double change = 0.0;
+    for (int p = 0; p < 3; ++p) {
+        EXPECT_EQ(after.at(480, 430, p), 1.0f) << "the title, in front";
+        for (int x = 0; x < 960; ++x) {
+            const double by = std::abs(after.at(x, 200, p) - before.at(x, 200, p));
+            change += by / (3 * 960);
+        }
+    }
+    EXPECT_GT(change, 1e-4) << "the plate's grain is gone";
+    EXPECT_LT(change, 0.05) << "and the plate is still there";
 }
 
 /// The page states each task that there is, and no other.

@@ -1,0 +1,55 @@
+// Letters that add the nodes that compositors add most: Nuke's, where Weft has such a node.
+#include <algorithm>
+
+#include "view/graph_view.h"
+
+namespace weft::editor {
+namespace {
+
+/// What one key adds.
+struct Letter {
+    const char* action;
+    Qt::Key key;
+    EntryKind kind;
+    const char* name;  ///< of the functor or effect
+    const char* title;
+};
+
+constexpr Letter kLetters[] = {
+    {"graph.add-grade", Qt::Key_G, EntryKind::kFunctor, "Grade", QT_TR_NOOP("Add Grade")},
+    {"graph.add-merge", Qt::Key_M, EntryKind::kFunctor, "Merge", QT_TR_NOOP("Add Merge")},
+    {"graph.add-blur", Qt::Key_B, EntryKind::kEffect, "gaussian-blur",
+     QT_TR_NOOP("Add Gaussian blur")},
+    {"graph.add-curves", Qt::Key_C, EntryKind::kFunctor, "Curves", QT_TR_NOOP("Add Curves")},
+    {"graph.add-transform", Qt::Key_T, EntryKind::kFunctor, "Transform",
+     QT_TR_NOOP("Add Transform")},
+    {"graph.add-copy", Qt::Key_K, EntryKind::kFunctor, "ChannelCopy",
+     QT_TR_NOOP("Add Copy channels")},
+};
+
+}  // namespace
+
+void GraphView::make_letter_actions() {
+    for (const Letter& letter : kLetters)
+        add_action(letter.action, tr(letter.title), {letter.key}, [this, letter] {
+            const std::vector<SearchEntry>& entries = catalogue();
+            const auto entry =
+                std::find_if(entries.begin(), entries.end(), [&](const SearchEntry& one) {
+                    return one.kind == letter.kind && one.name == letter.name;
+                });
+            if (entry == entries.end())
+                return session_.say(tr("There is no %1 here").arg(QLatin1String(letter.name)));
+            aim(pointer(), {}, {});
+            add_here(SearchEntry(*entry));  // a copy: what is added may change the list
+        });
+}
+
+QString GraphView::key_of(const SearchEntry& entry) const {
+    const char* name = entry.kind == EntryKind::kCommand ? entry.name.c_str() : nullptr;
+    for (const Letter& letter : kLetters)
+        if (letter.kind == entry.kind && letter.name == entry.name) name = letter.action;
+    const QAction* adds = name ? action(name) : nullptr;
+    return adds ? adds->shortcut().toString(QKeySequence::NativeText) : QString();
+}
+
+}  // namespace weft::editor
