@@ -103,7 +103,8 @@ TEST(ArtistFinding, WhatWasUsedLatelyComesFirstAndIsKept) {
             type(*window, words);
             press_enter(*window);
         }
-        EXPECT_EQ(spine(window->session().document()), "input > saturation1 > grade1 > output");
+        EXPECT_EQ(spine(window->session().document(), window->session().library()),
+                  "input > saturation1 > grade1 > output");
     }
     const auto window = start_window({1440, 900});
     type(*window, "");

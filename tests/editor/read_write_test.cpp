@@ -268,14 +268,14 @@ TEST_F(ArtistReads, EnterTakesTheProposedFileAndF5RendersIt) {
     const auto window = start_window({1440, 900});
     window->session().open(choose_picture(chain(), "input", path("plate.png").toStdString()));
     settle();
-    QTest::keyClick(window.get(), Qt::Key_F5);
+    press_on(window->graph(), Qt::Key_F5);
     settle();
     EXPECT_FALSE(window->findChild<QDialog*>(QStringLiteral("render"))->isVisible());
     click_box(*window, "exposure1");
-    pick({}, [&] { press(*window, Qt::Key_W); });
+    pick({}, [&] { press_on(window->graph(), Qt::Key_W); });
     EXPECT_EQ(write_of(window->session().document(), "plate_out"),
               path("plate_out.exr").toStdString());
-    QTest::keyClick(window.get(), Qt::Key_F5);
+    press_on(window->graph(), Qt::Key_F5);
     settle();
     auto& dialog = *window->findChild<QDialog*>(QStringLiteral("render"));
     EXPECT_FALSE(dialog.findChild<QCheckBox*>("wanted:output")->isChecked());

@@ -93,18 +93,19 @@ class EditorTrust : public testing::Test {
 
 TEST_F(EditorTrust, ADocumentIsOpenedOnceItsCodeWasRead) {
     const QString path = write(document("Output() = 0.5f * Input();"));
-    const std::string was = spine(window->session().document());
+    const std::string was = spine(window->session().document(), window->session().library());
     bool opened = true;
     EXPECT_THAT(asked("refuse", [&] { opened = window->open(path); }),
                 testing::HasSubstr("0.5f * Input()"));
     EXPECT_FALSE(opened);
-    EXPECT_EQ(spine(window->session().document()), was);
+    EXPECT_EQ(spine(window->session().document(), window->session().library()), was);
     EXPECT_EQ(window->path(), "");
     EXPECT_FALSE(QFile::exists(ran()));
 
     EXPECT_NE(asked("accept", [&] { opened = window->open(path); }), "");
     EXPECT_TRUE(opened);
-    EXPECT_EQ(spine(window->session().document()), "input > own1 > output");
+    EXPECT_EQ(spine(window->session().document(), window->session().library()),
+              "input > own1 > output");
     EXPECT_TRUE(QFile::exists(ran()));
 
     // From now on that is enough, for that very text.
