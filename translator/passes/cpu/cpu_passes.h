@@ -17,10 +17,6 @@ CpuPlan one_kernel_per_stage(CpuPlan plan, const CpuContext&, Decisions&);
 /// what they make.
 CpuPlan recompute(CpuPlan plan, const CpuContext&, Decisions&);
 
-/// Parts kernels in two, and those again, where the model of time says that two are faster: where
-/// line buffers would leave their cache, or tasks compute much of each other.
-CpuPlan part(CpuPlan plan, const CpuContext&, Decisions&);
-
 /// Merges stages of a kernel into one loop where a value can stay in a register: the consumer reads
 /// the producer at the element itself alone.
 CpuPlan nest(CpuPlan plan, const CpuContext&, Decisions&);
