@@ -353,7 +353,10 @@ WEFT_INLINE Mask select(Mask m, Mask a, Mask b) { return Mask((m.v & a.v) | (~m.
 /// All lanes of a, or all of b.
 template <class T>
 WEFT_INLINE T either(bool all, T a, T b) {
-    return T(all ? a.v : b.v);
+    if constexpr (requires { a.v; })
+        return T(all ? a.v : b.v);
+    else
+        return all ? a : b;
 }
 
 /// target = value in the lanes where m holds.

@@ -53,7 +53,7 @@ bool reaches_everywhere(const std::string& effect) {
         if (dependence == eRecurrence || dependence == eReduction) return true;
     }
     return effect.starts_with("interpolate") || effect.starts_with("local-laplacian") ||
-           effect.starts_with("lens-blur");
+           effect.starts_with("lens-blur") || effect == "reformat" || effect == "resize";
 }
 
 /// Outputs are copied out of pictures that hold more for their readers; bands of a picture restart
