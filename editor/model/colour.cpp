@@ -5,7 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/parameter_types.h"
-#include "model/parameter_groups.h"
+#include "model/grouped_parameters.h"
 
 namespace weft::editor {
 

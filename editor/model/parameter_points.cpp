@@ -5,7 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/regions.h"
-#include "model/parameter_groups.h"
+#include "model/grouped_parameters.h"
 
 namespace weft::editor {
 namespace {

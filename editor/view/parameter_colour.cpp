@@ -8,7 +8,7 @@
 #include "commands/time_edits.h"
 #include "graph/parameter_types.h"
 #include "model/expression.h"
-#include "model/parameter_groups.h"
+#include "model/grouped_parameters.h"
 #include "view/colour_box.h"
 #include "view/colour_row.h"
 #include "view/parameter_label.h"

@@ -8,7 +8,7 @@
 #include "commands/time_edits.h"
 #include "graph/clones.h"
 #include "graph/parameter_types.h"
-#include "model/parameter_groups.h"
+#include "model/grouped_parameters.h"
 #include "view/curve_widget.h"
 #include "view/parameter_label.h"
 #include "view/parameter_panel.h"

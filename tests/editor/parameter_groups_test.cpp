@@ -6,7 +6,7 @@
 #include "documents.h"
 #include "graph/descriptor.h"
 #include "model/colour.h"
-#include "model/parameter_groups.h"
+#include "model/grouped_parameters.h"
 #include "model/parameter_points.h"
 
 namespace weft::editor {

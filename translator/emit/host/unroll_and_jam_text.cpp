@@ -1,6 +1,6 @@
 #include "emit/host/unroll_and_jam_text.h"
 
-#include "emit/host/batch_text.h"
+#include "emit/host/batch_rows_text.h"
 
 namespace weft {
 

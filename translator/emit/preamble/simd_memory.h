@@ -136,6 +136,15 @@ WEFT_INLINE F32 gather(const float* base, I32 index, Mask m) {
     return r;
 }
 
+/// All lanes of a, or all of b.
+template <class T>
+WEFT_INLINE T either(bool all, T a, T b) {
+    if constexpr (requires { a.v; })
+        return T(all ? a.v : b.v);
+    else
+        return all ? a : b;
+}
+
 // at() with an index per lane. On arrays of plain values it reads; on arrays of value types it
 // yields an element that can be read and assigned, in all lanes or under a mask. Arrays of arrays
 // work too.

@@ -1,5 +1,5 @@
 // The text of loops that compute several rows together: pointers of all rows of a batch.
-#include "emit/host/batch_text.h"
+#include "emit/host/batch_rows_text.h"
 
 #include <algorithm>
 #include <optional>

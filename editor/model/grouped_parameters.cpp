@@ -1,4 +1,4 @@
-#include "model/parameter_groups.h"
+#include "model/grouped_parameters.h"
 
 #include <algorithm>
 
