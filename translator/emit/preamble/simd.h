@@ -350,6 +350,7 @@ WEFT_INLINE U32 select(Mask m, U32 a, U32 b) {
     return U32(m.v ? lanes::opaque(a.v) : lanes::opaque(b.v));
 }
 WEFT_INLINE Mask select(Mask m, Mask a, Mask b) { return Mask((m.v & a.v) | (~m.v & b.v)); }
+
 /// target = value in the lanes where m holds.
 WEFT_INLINE void assign(Mask m, F32& target, F32 value) { target = select(m, value, target); }
 WEFT_INLINE void assign(Mask m, I32& target, I32 value) { target = select(m, value, target); }
