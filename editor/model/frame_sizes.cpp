@@ -8,9 +8,9 @@
 #include <fmt/ranges.h>
 
 #include "graph/descriptor.h"
+#include "graph/draft.h"
 #include "graph/format.h"
 #include "graph/regions.h"
-#include "model/upstream.h"
 
 namespace weft::editor {
 namespace {
@@ -61,7 +61,7 @@ std::vector<FrameMismatch> frame_mismatches(const Document& document, const Libr
     if (!graph || graph->inputs.size() != inputs.size()) return all;
     const Result<std::map<ImageId, ImageShape>> shapes = infer_shapes(*graph, library, inputs);
     if (!shapes) return all;
-    const std::set<NodeId> upstream = upstream_of_outputs(*graph);
+    const std::set<NodeId> upstream = needed_nodes(*graph);
     for (const Node& node : graph->nodes) {
         if (!upstream.contains(node.id)) continue;
         const FunctorDescriptor functor = weft::describe(*library.find(node.functor));

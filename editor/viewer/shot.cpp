@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "batch/sequence_path.h"
-#include "model/upstream.h"
+#include "graph/draft.h"
 
 namespace weft::editor {
 namespace {
@@ -30,7 +30,7 @@ Result<Shot> shot_of(const Document& document, const Library& library, const QSt
     const auto has_picture = [&](const GraphInput& input) {
         return files.reads.contains(input.name);
     };
-    const std::set<NodeId> needed = upstream_of_outputs(shot.graph);
+    const std::set<NodeId> needed = needed_nodes(shot.graph);
     if (!needed.contains(NodeId{}) &&
         !std::all_of(shot.graph.inputs.begin(), shot.graph.inputs.end(), has_picture))
         shot.graph = without_inputs(std::move(shot.graph), needed);

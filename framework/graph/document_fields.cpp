@@ -25,6 +25,16 @@ const JsonValue* member(const Object& object, const std::string& key) {
     return nullptr;
 }
 
+std::vector<const Object*> objects_in(const Object& object, const std::string& key) {
+    std::vector<const Object*> objects;
+    const JsonValue* const list = member(object, key);
+    const Array* const entries = list ? list->get<Array>() : nullptr;
+    if (!entries) return objects;
+    for (const JsonValue& entry : *entries)
+        if (const Object* o = entry.get<Object>()) objects.push_back(o);
+    return objects;
+}
+
 template <class T>
 Result<const T*> get(const Object& object, const Where& where, const std::string& key) {
     const JsonValue* value = member(object, key);

@@ -26,6 +26,9 @@ using Where = std::string;
 /// The first member named `key`; null when there is none.
 const JsonValue* member(const Object& object, const std::string& key);
 
+/// The objects among the entries of the list `key`; none where there is no such list.
+std::vector<const Object*> objects_in(const Object& object, const std::string& key);
+
 /// Success where every member is one of `known`, none occurs twice, and the first `required` of
 /// `known` are all there.
 Status check_members(const Object& object, const Where& where,

@@ -34,20 +34,9 @@ std::string from_folder(const std::filesystem::path& folder, const std::string& 
     return (std::filesystem::path(text) / path).string();
 }
 
-/// The objects among the members of list `key`.
-std::vector<const Object*> objects_of(const Object& root, const char* key) {
-    std::vector<const Object*> objects;
-    const JsonValue* const list = document::member(root, key);
-    const auto* const entries = list != nullptr ? list->get<document::Array>() : nullptr;
-    if (entries == nullptr) return objects;
-    for (const JsonValue& entry : *entries)
-        if (const auto* o = entry.get<Object>()) objects.push_back(o);
-    return objects;
-}
-
 Result<DocumentFiles> read_files(const Object& root) {
     DocumentFiles files;
-    for (const Object* o : objects_of(root, "inputs")) {
+    for (const Object* o : document::objects_in(root, "inputs")) {
         std::string name;
         ReadFile file;
         if (Status s = document::read_text(*o, "an input", "name", name); !s) return s.error();
@@ -55,7 +44,7 @@ Result<DocumentFiles> read_files(const Object& root) {
         if (Status s = document::read_file(*o, where, file); !s) return s.error();
         if (!file.path.empty()) files.reads[name] = file;
     }
-    for (const Object* o : objects_of(root, "outputs")) {
+    for (const Object* o : document::objects_in(root, "outputs")) {
         std::string name, path;
         if (Status s = document::read_text(*o, "an output", "name", name); !s) return s.error();
         const Where where = fmt::format("output \"{:.80}\"", name);

@@ -28,15 +28,6 @@ std::set<NodeId> unfinished_nodes(const Graph& graph, const Library& library) {
     return unfinished;
 }
 
-std::set<NodeId> needed_nodes(const Graph& graph) {
-    std::set<NodeId> needed;
-    for (const GraphOutput& output : graph.outputs) needed.insert(output.image.node);
-    for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
-        if (needed.contains(node->id))
-            for (const ImageId image : node->inputs) needed.insert(image.node);
-    return needed;
-}
-
 /// What is missing for the outputs, if something is.
 std::optional<Error> missing(const Graph& graph, const Library& library) {
     for (const GraphOutput& output : graph.outputs)
@@ -57,6 +48,15 @@ std::optional<Error> missing(const Graph& graph, const Library& library) {
 }
 
 }  // namespace
+
+std::set<NodeId> needed_nodes(const Graph& graph) {
+    std::set<NodeId> needed;
+    for (const GraphOutput& output : graph.outputs) needed.insert(output.image.node);
+    for (auto node = graph.nodes.rbegin(); node != graph.nodes.rend(); ++node)
+        if (needed.contains(node->id))
+            for (const ImageId image : node->inputs) needed.insert(image.node);
+    return needed;
+}
 
 void forget(Graph& graph, const std::set<NodeId>& gone) {
     const auto is_gone = [&](const auto& place) { return gone.contains(place.first); };

@@ -44,6 +44,10 @@ struct Draft {
     friend bool operator==(const Draft&, const Draft&) = default;
 };
 
+/// The nodes that outputs are made from, directly or through others, and NodeId{} where inputs of
+/// the graph are among what is read. Requires that nodes stand behind those they read.
+std::set<NodeId> needed_nodes(const Graph& graph);
+
 /// Removes nodes, and the targets, readers and `told` that refer to them; controls and optional
 /// inputs that are left with none go too. The caller sees to what read the nodes.
 void forget(Graph& graph, const std::set<NodeId>& gone);

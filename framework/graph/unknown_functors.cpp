@@ -17,6 +17,7 @@ namespace weft {
 namespace {
 
 using document::Object;
+using document::objects_in;
 
 /// What a document tells of a functor.
 struct Ports {
@@ -112,8 +113,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-/// The members of `o` that are a text, a number and a list; what is of another type is none, which
-/// the reader of the document reports.
+/// The members of `o` that are a text and a number; what is of another type is none, which the
+/// reader of the document reports.
 std::string text_of(const Object& o, const char* key) {
     const JsonValue* const value = document::member(o, key);
     const auto* const text = value ? value->get<std::string>() : nullptr;
@@ -127,30 +128,20 @@ std::optional<int> number_of(const Object& o, const char* key) {
     return number && read_number(*number, read) ? std::optional(read) : std::nullopt;
 }
 
-std::vector<const Object*> entries(const Object& o, const char* key) {
-    std::vector<const Object*> all;
-    const JsonValue* const value = document::member(o, key);
-    const auto* const list = value ? value->get<document::Array>() : nullptr;
-    if (!list) return all;
-    for (const JsonValue& entry : *list)
-        if (const auto* object = entry.get<Object>()) all.push_back(object);
-    return all;
-}
-
 /// Goes through a document and collects what it tells of functors that the library has not.
 class Collector {
   public:
     explicit Collector(const Library& library) : library_(library) {}
 
     std::vector<Ports> collect(const Object& root) {
-        for (const Object* node : entries(root, "nodes")) add_node(*node);
-        for (const Object* node : entries(root, "nodes"))
+        for (const Object* node : objects_in(root, "nodes")) add_node(*node);
+        for (const Object* node : objects_in(root, "nodes"))
             if (const auto* inputs = inputs_of(*node))
                 for (const auto& [name, connection] : *inputs)
                     if (const auto* from = connection.get<Object>()) add_output(*from);
-        for (const Object* output : entries(root, "outputs")) add_output(*output);
-        for (const Object* optional : entries(root, "optional inputs"))
-            for (const Object* reader : entries(*optional, "readers"))
+        for (const Object* output : objects_in(root, "outputs")) add_output(*output);
+        for (const Object* optional : objects_in(root, "optional inputs"))
+            for (const Object* reader : objects_in(*optional, "readers"))
                 if (Ports* ports = ports_of(*reader))
                     add_once(ports->inputs, text_of(*reader, "input"));
         std::vector<Ports> all;
