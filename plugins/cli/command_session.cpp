@@ -148,6 +148,8 @@ Result<Graph> open_graph(const std::string& named, Session& session, const Trust
         Result<DocumentFiles> files = files_of_document(*text);
         if (!files) return about(name, files.error());
         session.files = beside_document(*std::move(files), name);
+        if (Result<std::optional<Format>> own = format_of_document(*text); own)
+            session.format = *std::move(own);
     }
     return read_document(name, *text, session.library, format);
 }

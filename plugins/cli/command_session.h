@@ -36,6 +36,7 @@ struct Session {
     /// Of that document, seen from the folder that the command runs in. None where it is named as
     /// an effect and not by its path.
     DocumentFiles files = {};
+    std::optional<Format> format = {};  ///< of that document as it stands
 };
 
 /// Checks the options, loads the functors, finds the effect and applies the settings.

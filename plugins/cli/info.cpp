@@ -132,11 +132,8 @@ Result<ExitCode> info(const InfoOptions& options) {
         else
             print(options.subject, *graph, *session);
         if (!options.document) print(session->files);
-        if (!options.document && options.subject.ends_with(".weft")) {
-            const Result<std::string> text = document_text(options.subject);
-            const auto format = text ? format_of_document(*text) : text.error();
-            if (format && *format) fmt::print("\nFormat: {}\n", to_text(**format));
-        }
+        if (!options.document && session->format)
+            fmt::print("\nFormat: {}\n", to_text(*session->format));
         return ExitCode::kSuccess;
     }
     if (options.document)
