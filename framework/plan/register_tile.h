@@ -15,13 +15,18 @@ struct RegisterTile {
     friend bool operator==(const RegisterTile&, const RegisterTile&) = default;
 };
 
+/// The sums of a loop that is an accumulation alone, where its terms can be added for several
+/// results in turn; else null.
+inline const BoundAccumulation* tiled_sums(const CpuPlan& plan, const Loop& loop) {
+    if (loop.kind != LoopKind::kParallel || loop.stages.size() != 1 || loop.width == 1)
+        return nullptr;
+    const std::optional<BoundAccumulation>& sums = plan.stages[loop.stages.front()].accumulation;
+    return sums && sums->why_no_tiles.empty() ? &*sums : nullptr;
+}
+
 /// The tile of a loop that has one: its batch of rows, and batch_columns of each.
 inline std::optional<RegisterTile> register_tile(const CpuPlan& plan, const Loop& loop) {
-    if (loop.kind != LoopKind::kParallel || loop.stages.size() != 1 || loop.width == 1 ||
-        loop.batch_columns == 0)
-        return std::nullopt;
-    const std::optional<BoundAccumulation>& sums = plan.stages[loop.stages.front()].accumulation;
-    if (!sums || !sums->why_no_tiles.empty()) return std::nullopt;
+    if (loop.batch_columns == 0 || !tiled_sums(plan, loop)) return std::nullopt;
     return RegisterTile{loop.batch_rows, loop.batch_columns / loop.width};
 }
 

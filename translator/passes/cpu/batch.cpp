@@ -79,17 +79,13 @@ bool knows_windows(const CpuPlan& plan, const Loop& loop) {
     return true;
 }
 
-/// Whether terms of several results can be added in turn.
-bool adds_in_tiles(const CpuPlan& plan, const Loop& loop) {
-    if (!knows_windows(plan, loop) || loop.stages.size() != 1) return false;
-    const std::optional<BoundAccumulation>& sums = plan.stages[loop.stages.front()].accumulation;
-    return sums && sums->why_no_tiles.empty();
-}
+/// Registers for what waits: AVX-512 has 32, narrower vectors 16, of which a quarter is for the
+/// bodies.
+int waiting_registers(int width) { return width >= 16 ? 24 : 12; }
 
 /// Whether going side by side pays: half the loads go away, arithmetic does not hide them, and
-/// registers do (AVX-512 has 32, narrower vectors 16; a quarter is for the bodies).
+/// registers do.
 bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
-    constexpr int kWide = 16, kMany = 24, kFew = 12;
     // Estimates: operations for each load, and of a call of exp() or the like.
     constexpr double kMaxArithmetic = 8, kFunction = 20;
     if (!knows_windows(plan, loop)) return false;
@@ -99,19 +95,16 @@ bool shares_windows(const CpuPlan& plan, const Loop& loop, int rows) {
         operations += o.fp + kFunction * o.functions;
     }
     const Sharing sharing = sharing_of(plan, loop, rows);
-    return 2 * sharing.saved >= sharing.loads &&
-           sharing.live <= (loop.width >= kWide ? kMany : kFew) &&
+    return 2 * sharing.saved >= sharing.loads && sharing.live <= waiting_registers(loop.width) &&
            operations <= kMaxArithmetic * sharing.loads;
 }
 
-/// The tile of results in which an accumulation reads the fewest values for a term, of those that
-/// leave a quarter of the registers to the values; of equals, the widest. `rows`: as many, or 0.
-RegisterTile tile_of(const BoundAccumulation& sums, int kept, int width, int rows) {
-    constexpr int kWide = 16, kMany = 24, kFew = 12;  // AVX-512 has 32 registers, others 16
+/// The tile of results in which an accumulation that keeps so many numbers reads the fewest values
+/// for a term, of those that fit the registers; of equals, the widest. `rows`: as many, or 0.
+RegisterTile tile_of(int kept, int width, int rows) {
     constexpr int kMostColumns = 4, kMostRows = 8;
-    const int results = (width >= kWide ? kMany : kFew) / std::max(kept, 1);
+    const int results = waiting_registers(width) / std::max(kept, 1);
     RegisterTile best{std::max(rows, 1), 1};
-    if (!sums.why_no_tiles.empty()) return best;
     for (int columns = 1; columns <= kMostColumns; ++columns)
         for (int r = 1; r <= kMostRows; ++r) {
             if ((rows > 0 && r != rows) || r * columns > results) continue;
@@ -145,11 +138,10 @@ CpuPlan batch(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                 continue;
             }
             if (loop.kind != LoopKind::kParallel) continue;
-            if (adds_in_tiles(plan, loop)) {
+            if (knows_windows(plan, loop) && tiled_sums(plan, loop)) {
                 const Stage& stage = plan.stages[loop.stages.front()];
                 const RegisterTile tile =
-                    tile_of(*stage.accumulation, stage.facts.accumulation->kept, loop.width,
-                            context.batch_rows);
+                    tile_of(stage.facts.accumulation->kept, loop.width, context.batch_rows);
                 loop.batch_rows = tile.rows;
                 loop.batch_columns = tile.columns * loop.width;
                 decisions.add(stage.name, fmt::format("tiles of {} rows and {} vectors of results "
