@@ -1,5 +1,6 @@
 #include "emit/cuda/accumulation_text.h"
 
+#include "emit/affine_text.h"
 #include "emit/cuda/cuda_blocks.h"
 #include "emit/cuda/cuda_metadata.h"
 #include "emit/cuda/cuda_text.h"
@@ -62,8 +63,9 @@ class AccumulationPrinter {
     void print_copies() {
         const BoundLoop& loop = bound_.outermost();
         const int turns = kernel_.accumulation.turns;
-        out_.line("const long long first_turn = {}, last_turn = {};", at_run_time(loop.first),
-                  at_run_time(loop.last));
+        out_.line("const long long first_turn = {}, last_turn = {};",
+                  affine_text(text_.members(), loop.first),
+                  affine_text(text_.members(), loop.last));
         out_.line("WEFT_NO_UNROLL");
         out_.open("for (long long from = first_turn; from <= last_turn; from += {}) {{",
                   1ll * turns * loop.step);
@@ -128,22 +130,7 @@ class AccumulationPrinter {
         if (name == bound_.outermost().variable) return least ? "here" : "there";
         if (!bound_.planes.empty() && name == bound_.planes.front().variable)
             return variable(bound_.planes.front());
-        return of_members(name);
-    }
-
-    /// Edges of domains and plain members stand among the arguments.
-    std::string of_members(const std::string& name) const {
-        const std::size_t edge = name.find(".Domain.");
-        if (edge == std::string::npos) return fmt::format("{}.{}", text_.members(), name);
-        return fmt::format("{}.Domain_of_{}.{}", text_.members(), name.substr(0, edge),
-                           name.substr(edge + 8));
-    }
-
-    std::string at_run_time(const Affine& value) const {
-        std::string sum = fmt::format("{}ll", value.constant);
-        for (const auto& [name, factor] : value.factors)
-            sum += fmt::format(" + {}ll * {}", factor, of_members(name));
-        return sum;
+        return member_text(text_.members(), name);
     }
 
     /// Its bounds are constants.

@@ -1,5 +1,6 @@
 #include "emit/host/register_tile_text.h"
 
+#include "emit/affine_text.h"
 #include "emit/host/batch_rows_text.h"
 
 namespace weft {
@@ -105,26 +106,12 @@ class RegisterTilePrinter : BatchText {
 
     /// Bounds of loops that are known as it runs follow from members and edges of domains.
     void open_loop(const BoundLoop& loop) {
+        const std::string members = fmt::format("members{}", id_.number());
         out_.line("const long {0}_first = {1}, {0}_last = {2};", variable(loop),
-                  at_run_time(loop.first), at_run_time(loop.last));
+                  affine_text(members, loop.first), affine_text(members, loop.last));
         out_.open("for (long {0}_at = {0}_first; {0}_at <= {0}_last; {0}_at += {1}) {{",
                   variable(loop), loop.step);
         out_.line("const int {0} = static_cast<int>({0}_at);", variable(loop));
-    }
-
-    std::string at_run_time(const Affine& value) const {
-        std::string sum = fmt::format("{}L", value.constant);
-        for (const auto& [name, factor] : value.factors)
-            sum += fmt::format(" + {}L * {}", factor, of_members(name));
-        return sum;
-    }
-
-    /// Edges of domains and plain members stand among the members.
-    std::string of_members(const std::string& name) const {
-        const std::size_t edge = name.find(".Domain.");
-        if (edge == std::string::npos) return fmt::format("members{}.{}", id_.number(), name);
-        return fmt::format("members{}.Domain_of_{}.{}", id_.number(), name.substr(0, edge),
-                           name.substr(edge + 8));
     }
 
     /// A part of the functor; terms have the variables of their loops besides the planes'.
