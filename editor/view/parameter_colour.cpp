@@ -186,12 +186,7 @@ QWidget* ParameterPanel::add_component(QFormLayout& form, const ColourEntry& col
     const Parts parts = make_parts(entry, shown, entry.label);
     layout->addWidget(parts.mark);
     form.addRow(parts.label, field);
-    rows_.push_back({entry.node, [=, this, parameter = entry.parameter](const Node& owner) {
-                         const ParameterValue value =
-                             value_at(owner, shown.ref, parameter, session_.frame());
-                         editor.show(value);
-                         show_parts(parts, {shown.id}, shown.tip, !(value == shown.usual));
-                     }});
+    show_in_row(entry, shown, parts, editor.show);
     return field;
 }
 

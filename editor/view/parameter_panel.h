@@ -148,6 +148,10 @@ class ParameterPanel : public QScrollArea {
     Parts make_parts(const Entry& entry, const Shown& shown, const QString& label);
     void show_parts(const Parts& parts, const std::vector<ParameterId>& ids, const QString& tip,
                     bool changed) const;
+    /// Has `show` tell what the entry's parameter is worth at the current frame, whenever rows are
+    /// shown anew, and its label and diamond what it has.
+    void show_in_row(const Entry& entry, const Shown& shown, const Parts& parts,
+                     const std::function<void(const ParameterValue&)>& show);
     Target target(const std::string& path, const std::vector<ParameterId>& sets) const;
     QString group_text(int group) const;
     QString clones_text(NodeId node) const;

@@ -197,6 +197,16 @@ void ParameterPanel::show_parts(const Parts& parts, const std::vector<ParameterI
     parts.mark->show_state(all ? KeyState::kKey : any ? KeyState::kAnimated : KeyState::kStill);
 }
 
+void ParameterPanel::show_in_row(const Entry& entry, const Shown& shown, const Parts& parts,
+                                 const std::function<void(const ParameterValue&)>& show) {
+    rows_.push_back({entry.node, [=, this, parameter = entry.parameter](const Node& owner) {
+                         const ParameterValue value =
+                             value_at(owner, shown.ref, parameter, session_.frame());
+                         show(value);
+                         show_parts(parts, {shown.id}, shown.tip, !(value == shown.usual));
+                     }});
+}
+
 void ParameterPanel::add_row(QFormLayout& form, const Entry& entry) {
     const Shown shown = shown_by(entry);
     const ValueEditor editor =
@@ -212,12 +222,7 @@ void ParameterPanel::add_row(QFormLayout& form, const Entry& entry) {
     field->addWidget(editor.widget, 1);
     field->addWidget(parts.mark);
     form.addRow(parts.label, field);
-    rows_.push_back({entry.node, [=, this, parameter = entry.parameter](const Node& owner) {
-                         const ParameterValue value =
-                             value_at(owner, shown.ref, parameter, session_.frame());
-                         editor.show(value);
-                         show_parts(parts, {shown.id}, shown.tip, !(value == shown.usual));
-                     }});
+    show_in_row(entry, shown, parts, editor.show);
 }
 
 /// x and y side by side, each with its own diamond, menu and label to be dragged.
@@ -243,12 +248,9 @@ void ParameterPanel::add_pair(QFormLayout& form, const Entry& x, const Entry& y,
         field->addWidget(parts.label);
         field->addWidget(number, 1);
         field->addWidget(parts.mark);
-        rows_.push_back({entry->node, [=, this, parameter = entry->parameter](const Node& owner) {
-                             const ParameterValue value =
-                                 value_at(owner, shown.ref, parameter, session_.frame());
-                             number->show_text(text_of(shown.ref, value));
-                             show_parts(parts, {shown.id}, shown.tip, !(value == shown.usual));
-                         }});
+        show_in_row(*entry, shown, parts, [number, ref = shown.ref](const ParameterValue& value) {
+            number->show_text(text_of(ref, value));
+        });
     }
     auto* name =
         new QLabel(label.shared.empty() ? tr("Point") : QString::fromStdString(label.shared));
