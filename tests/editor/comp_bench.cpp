@@ -11,8 +11,8 @@
 #include <functional>
 #include <vector>
 
+#include "bench_picture.h"
 #include "offscreen.h"
-#include "pictures/picture_file.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -29,20 +29,7 @@ bool write_picture(const QString& path) {
         for (int x = 0; x < k4K.x1; ++x)
             for (int p = 0; p < 3; ++p)
                 pixels.push_back(static_cast<float>(p == 1 ? y : x) / 3840.0f);
-    WriteRequest request;
-    request.path = path.toStdString();
-    request.window = request.display_window = k4K;
-    request.format = {SampleFormat::kFloat};
-    request.channels = {"R", "G", "B"};
-    request.compression = "none";
-    const Result<PictureIO*> io = picture_io();
-    const weft::PictureView view{.base = reinterpret_cast<std::byte*>(pixels.data()),
-                                 .x_stride = 12,
-                                 .y_stride = std::ptrdiff_t{12} * k4K.width(),
-                                 .plane_stride = 4,
-                                 .domain = k4K,
-                                 .planes = 3};
-    return io && (*io)->write(request, view);
+    return write_floats(path, k4K, pixels);
 }
 
 /// A chain of grades with a blur now and then.

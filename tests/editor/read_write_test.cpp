@@ -233,11 +233,11 @@ TEST_F(ArtistReads, WProposesAFileBesideThatOfTheRead) {
     const std::string folder_of = path("").toStdString() + "/";
     Document document = chain();
     const auto proposed = [&] {
-        return proposed_write(document, library(), document.draft.graph.outputs[0].image, "/work");
+        return proposed_write(document, library(), document.draft.graph.outputs[0].image, "/show");
     };
-    EXPECT_EQ(proposed(), "/work/out.exr");
+    EXPECT_EQ(proposed(), "/show/out.exr");
     document = set_read(document, "input", {"shots/plate.####.exr"});
-    EXPECT_EQ(proposed(), "/work/shots/plate_out.####.exr");
+    EXPECT_EQ(proposed(), "/show/shots/plate_out.####.exr");
     document = set_read(document, "input", {"/shots/%04d.exr"});
     EXPECT_EQ(proposed(), "/shots/picture_out.%04d.exr");
     document = set_read(document, "input", {"/shots/plate.v2.png"});
@@ -259,7 +259,7 @@ TEST_F(ArtistReads, WProposesAFileBesideThatOfTheRead) {
                         {named(document, "title"), named(document, "invert1")})
                    ->document;
     EXPECT_EQ(
-        proposed_write(document, library(), shown_by(document, named(document, "merge1")), "/work"),
+        proposed_write(document, library(), shown_by(document, named(document, "merge1")), "/show"),
         "/shots/title_out.exr");
 }
 

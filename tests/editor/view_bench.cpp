@@ -12,8 +12,8 @@
 #include <functional>
 #include <vector>
 
+#include "bench_picture.h"
 #include "offscreen.h"
-#include "pictures/picture_file.h"
 #include "window.h"
 
 namespace weft::editor {
@@ -34,20 +34,7 @@ bool write_picture(const QString& path) {
                 pixels.push_back(0.9f * static_cast<float>(p == 1 ? y : x) / 8192.0f +
                                  0.1f * grain);
             }
-    WriteRequest request;
-    request.path = path.toStdString();
-    request.window = request.display_window = k8K;
-    request.format = {SampleFormat::kFloat};
-    request.channels = {"R", "G", "B"};
-    request.compression = "none";
-    const Result<PictureIO*> io = picture_io();
-    const weft::PictureView view{.base = reinterpret_cast<std::byte*>(pixels.data()),
-                                 .x_stride = 12,
-                                 .y_stride = std::ptrdiff_t{12} * k8K.width(),
-                                 .plane_stride = 4,
-                                 .domain = k8K,
-                                 .planes = 3};
-    return io && (*io)->write(request, view);
+    return write_floats(path, k8K, pixels);
 }
 
 /// Until there is nothing to do; milliseconds that the window was busy at a time.
