@@ -88,7 +88,7 @@ std::string with_in_front(const std::string& say) {
 TEST(Draft, TheMainInputStandsForADisabledNode) {
     Library library = sample_library();
     library.add(functor_type<InFront>());
-    const Node& node =
+    const Node node =
         draft_from_document(with_in_front("false"), library)->draft.graph.nodes.front();
     EXPECT_EQ(main_input(node, library), 1);
     EXPECT_EQ(main_input(draft_chain().graph.nodes.front(), library), 0);
