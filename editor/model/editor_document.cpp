@@ -154,7 +154,11 @@ Document document_of(const Graph& graph) {
 
 Result<Graph> viewed(const Document& document, const Library& library, ImageId image,
                      std::optional<ImageId> other) {
-    Draft draft = document.draft;
+    return viewed(document.draft, library, image, other);
+}
+
+Result<Graph> viewed(Draft draft, const Library& library, ImageId image,
+                     std::optional<ImageId> other) {
     draft.graph.outputs = {{"view", image}};
     if (other) draft.graph.outputs.push_back({"other", *other});
     Result<Graph> graph = finish(draft, library);

@@ -201,5 +201,7 @@ Result<Document> document_from_text(const std::string& text, const Library& libr
 /// that.
 Result<Graph> viewed(const Document& document, const Library& library, ImageId image,
                      std::optional<ImageId> other = {});
+Result<Graph> viewed(Draft draft, const Library& library, ImageId image,
+                     std::optional<ImageId> other = {});
 
 }  // namespace weft::editor

@@ -11,6 +11,7 @@
 #include "graph/draft.h"
 #include "graph/format.h"
 #include "graph/regions.h"
+#include "model/free_inputs.h"
 
 namespace weft::editor {
 namespace {
@@ -56,7 +57,7 @@ std::vector<FrameMismatch> frame_mismatches(const Document& document, const Libr
                                             ImageId image, int frame,
                                             const std::vector<ImageShape>& inputs) {
     std::vector<FrameMismatch> all;
-    Result<Graph> graph = viewed(document, library, image);
+    Result<Graph> graph = seen(document, library, image);
     if (graph) graph = at_frame(*graph, library, frame);
     if (!graph || graph->inputs.size() != inputs.size()) return all;
     const Result<std::map<ImageId, ImageShape>> shapes = infer_shapes(*graph, library, inputs);

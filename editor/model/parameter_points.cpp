@@ -5,6 +5,7 @@
 
 #include "graph/descriptor.h"
 #include "graph/regions.h"
+#include "model/free_inputs.h"
 #include "model/grouped_parameters.h"
 
 namespace weft::editor {
@@ -13,7 +14,7 @@ namespace {
 /// What the points of a node are fractions of: the frame of its first input, or of its output.
 Rect frame_of(const Document& document, const Library& library, NodeId node, int frame,
               const std::vector<ImageShape>& inputs) {
-    Result<Graph> graph = viewed(document, library, {node, 0});
+    Result<Graph> graph = seen(document, library, {node, 0});
     if (graph) graph = at_frame(*graph, library, frame);
     if (!graph || graph->inputs.size() != inputs.size()) return {};
     const Result<std::map<ImageId, ImageShape>> shapes = infer_shapes(*graph, library, inputs);

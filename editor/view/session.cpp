@@ -4,6 +4,7 @@
 
 #include "commands/effect_edits.h"
 #include "commands/group_edits.h"
+#include "model/free_inputs.h"
 #include "model/groups.h"
 
 namespace weft::editor {
@@ -213,9 +214,12 @@ void Session::mark_saved() {
 }
 
 void Session::emit_changes(const Changes& changes) {
+    if (changes.graph) free_inputs_ = free_inputs(document(), library());
+    const bool others = merge_warnings();
     if (changes.canvas) Q_EMIT canvas_changed();
     if (changes.code) Q_EMIT code_changed();
     if (changes.graph) Q_EMIT graph_changed();
+    if (others) Q_EMIT problems_changed();
     if (!changes.parameters.empty()) Q_EMIT parameters_changed(changes.parameters);
     if (changes.timeline) Q_EMIT timeline_changed();
     if (changes == Changes{}) Q_EMIT nothing_changed();
@@ -358,6 +362,8 @@ void Session::set_mismatches(std::vector<FrameMismatch> mismatches) {
 
 bool Session::merge_warnings() {
     std::map<ItemId, QString> all = functor_warnings_;
+    for (const auto& [node, words] : free_inputs_)
+        all.emplace(item(node), QString::fromStdString(words));
     for (const FrameMismatch& one : mismatches_)
         all.emplace(item(one.node), QString::fromStdString(one.words));
     if (all == warnings_) return false;

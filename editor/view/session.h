@@ -209,6 +209,7 @@ class Session : public QObject {
     std::vector<ImageShape> input_shapes_;
     std::map<ItemId, QString> picture_problems_, functor_problems_, problems_;
     std::map<ItemId, QString> functor_warnings_, warnings_;
+    std::map<NodeId, std::string> free_inputs_;  // by free_inputs() of the document
     std::vector<FrameMismatch> mismatches_;
     std::map<NodeId, int> kernels_;
     bool counts_costs_ = false;

@@ -5,6 +5,7 @@
 
 #include "batch/sequence_path.h"
 #include "graph/draft.h"
+#include "model/free_inputs.h"
 
 namespace weft::editor {
 namespace {
@@ -22,7 +23,7 @@ Graph without_inputs(Graph graph, const std::set<NodeId>& needed) {
 
 Result<Shot> shot_of(const Document& document, const Library& library, const QString& folder,
                      ImageId image, std::optional<ImageId> other) {
-    Result<Graph> graph = viewed(document, library, image, other);
+    Result<Graph> graph = seen(document, library, image, other);
     if (!graph) return graph.error();
     Shot shot{*std::move(graph), {}};
     const DocumentFiles files =

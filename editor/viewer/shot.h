@@ -19,7 +19,8 @@ struct Shot {
     friend bool operator==(const Shot&, const Shot&) = default;
 };
 
-/// Of `image`, and of `other` to compare with. Relative paths begin in `folder`.
+/// Of `image`, and of `other` to compare with, as seen() has them (model/free_inputs.h). Relative
+/// paths begin in `folder`.
 Result<Shot> shot_of(const Document& document, const Library& library, const QString& folder,
                      ImageId image, std::optional<ImageId> other);
 

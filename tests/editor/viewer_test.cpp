@@ -181,6 +181,31 @@ TEST(EditorViewer, TellsWhatIsWrongWhereItIs) {
     EXPECT_NE(window->viewer().view().picture(), nullptr);
 }
 
+/// The moment after a Merge came into the stream.
+TEST(EditorViewer, ShowsBOfAMergeThatLacksItsA) {
+    const auto window = make_window();
+    Session& session = window->session();
+    session.open(set_picture(chain(), "input", WEFT_PLATE));
+    session.apply("Add a node", add_node(session.document(), library(), "Merge", {},
+                                         {named(session.document(), "exposure1")}));
+    const ItemId merge = named(session.document(), "merge1");
+    session.view(merge);
+    ASSERT_TRUE(wait_for_picture(*window));
+    ASSERT_TRUE(session.problems().empty()) << window->viewer().status().toStdString();
+    EXPECT_TRUE(same_bits(*window->viewer().view().picture(),
+                          reference(session.document(), named(session.document(), "exposure1"))));
+    EXPECT_THAT(box(*window, "merge1").look().warning.toStdString(),
+                testing::StartsWith("A is not connected"));
+    session.apply("Connect", connect(session.document(), {{NodeId{}, 0}, merge, 0}));
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(box(*window, "merge1").look().warning, QString());
+    EXPECT_TRUE(
+        same_bits(*window->viewer().view().picture(), reference(session.document(), merge)));
+    session.undo();
+    EXPECT_THAT(session.warnings().at(merge).toStdString(),
+                testing::StartsWith("A is not connected"));
+}
+
 TEST(EditorViewer, ASlowNodeBlocksNothing) {
     SlowEvaluator::Counts counts;
     const auto window = make_window(std::make_unique<SlowEvaluator>(counts));
