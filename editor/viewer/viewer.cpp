@@ -19,6 +19,12 @@ QLabel* dim_label(const char* name) {
     return label;
 }
 
+/// The line below the picture says one thing at a time, in the tone that goes with it.
+void tell(QLabel& line, const QString& text, theme::Tone tone = theme::Tone::kDim) {
+    theme::set_tone(line, tone);
+    line.setText(text);
+}
+
 /// Bytes for frames: a quarter of the machine's memory.
 std::size_t room_for_frames() {
     const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
@@ -119,7 +125,7 @@ void Viewer::follow_evaluation() {
         // While it plays, or goes on with a picture, words that come and go would be all that is
         // seen of the line.
         if (std::holds_alternative<viewing::Asking>(state_) && time_->playback().step() == 0)
-            status_->setText(tr("computing…"));
+            tell(*status_, tr("computing…"));
     });
 }
 
@@ -345,10 +351,9 @@ void Viewer::report(const viewing::Seen& seen) {
                                                  session_.frame(), seen.picture.inputs));
     handles_->follow();
     session_.set_problems({});
-    theme::set_tone(*status_, theme::Tone::kDim);
     if (seen.coarse) {
-        status_->setText(
-            tr("1 pixel in %1, computing…").arg(seen.picture.reduction * seen.picture.reduction));
+        tell(*status_,
+             tr("1 pixel in %1, computing…").arg(seen.picture.reduction * seen.picture.reduction));
         return;
     }
     tell_what_is_shown();
@@ -399,13 +404,12 @@ void Viewer::tell_what_is_shown() {
         text += tr(" · computing…");
     else if (!holds(*shown, wanted))
         text += tr(" · computing what is not seen…");
-    status_->setText(text);
+    tell(*status_, text);
 }
 
 void Viewer::show_error(const Error& error) {
     const QString message = QString::fromStdString(error.message);
-    theme::set_tone(*status_, theme::Tone::kError);
-    status_->setText(message);
+    tell(*status_, message, theme::Tone::kError);
     // Where a functor fails while it is written, what ran before stays; any other picture than that
     // of what is viewed would be a wrong one.
     if (error.kind != ErrorKind::kFunctor)

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <thread>
 
 #include "affordable.h"
@@ -220,6 +221,24 @@ TEST(EditorViewer, ASlowNodeBlocksNothing) {
     counts.let_go = true;
     ASSERT_TRUE(wait_for_picture(*window));
     EXPECT_EQ(counts.finished, 1);
+}
+
+/// Red is an error alone, and goes with its words.
+TEST(EditorViewer, IsNotRedWhileItComputesAfterAnError) {
+    SlowEvaluator::Counts counts;
+    const auto window = make_window(std::make_unique<SlowEvaluator>(counts));
+    Session& session = window->session();
+    session.open(disconnect(chain(), named(chain(), "invert1"), 0));
+    ASSERT_TRUE(wait_for_picture(*window));
+    const auto* line = window->viewer().findChild<QLabel*>("status");
+    ASSERT_NE(line, nullptr);
+    EXPECT_EQ(line->property("tone"), QVariant("error")) << line->text().toStdString();
+    session.apply("Connect", Result<Document>(chain()));
+    ASSERT_TRUE(wait_until([&] { return line->text() == QStringLiteral("computing…"); }));
+    EXPECT_EQ(line->property("tone"), QVariant("dim"));
+    counts.let_go = true;
+    ASSERT_TRUE(wait_for_picture(*window));
+    EXPECT_EQ(line->property("tone"), QVariant("dim"));
 }
 
 TEST(EditorViewer, TheLatestEditWins) {
