@@ -25,6 +25,7 @@
 #include "app/status_line.h"
 #include "app/trust_dialog.h"
 #include "view/graph_accessible.h"
+#include "view/key_hints.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -70,10 +71,7 @@ MainWindow::MainWindow(Library library, Workers workers)
     graph_->setAcceptDrops(false);
     graph_->viewport()->setAcceptDrops(false);
     setStatusBar(new StatusLine);
-    auto* hints = new QLabel(
-        tr("Tab add · R read · G grade · M merge · W write · 1 view · D disable · F frame "));
-    theme::set_tone(*hints, theme::Tone::kDim);
-    statusBar()->addPermanentWidget(hints);
+    statusBar()->addPermanentWidget(make_key_hints(*this));
     connect(&session_, &Session::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
     connect(&session_, &Session::opened, statusBar(), &QStatusBar::clearMessage);
@@ -238,13 +236,16 @@ void MainWindow::set_colours(const QString& config) {
 }
 
 void MainWindow::show_keys() {
-    const auto save = [](const Keys& changed) {
+    const auto save = [this](const Keys& changed) {
         QMap<QString, QStringList> texts;
         for (auto at = changed.begin(); at != changed.end(); ++at) {
             texts[at.key()] = {};
             for (const QKeySequence& keys : at.value()) texts[at.key()].append(keys.toString());
         }
         save_keys(texts);
+        // Where nothing is open both say which keys to press.
+        graph_->viewport()->update();
+        viewer_->set_folder(folder());
     };
     auto* dialog = new KeyDialog(named_actions(*this), usual_keys_, save, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

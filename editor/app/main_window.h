@@ -118,7 +118,6 @@ class MainWindow : public QMainWindow {
     void read_files(const QStringList& files, Place place);
     void ask_write(ImageId image, Place place);
     void render_writes();
-    QString key_text(const char* name) const;
     void ask_file(ItemId end);
     void ask_colours();
     void set_colours(const QString& config);

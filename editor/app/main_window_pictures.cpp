@@ -8,6 +8,7 @@
 #include "app/choose_picture.h"
 #include "app/main_window.h"
 #include "commands/file_edits.h"
+#include "view/key_hints.h"
 
 namespace weft::editor {
 namespace {
@@ -71,20 +72,15 @@ void MainWindow::ask_write(ImageId image, Place place) {
     session_.apply(tr("Write"), Result<Edited>(add_write(session_.document(), image,
                                                          path.toStdString(), place)));
     graph_->take_up_added();
-    session_.say(tr("Render Writes (%1) writes it").arg(key_text("file.render-writes")));
+    session_.say(tr("To write it, %1").arg(how_to(*this, "file.render-writes")));
 }
 
 void MainWindow::render_writes() {
     if (session_.document().draft.files.writes.empty())
-        session_.say(tr("Nothing has a file to be written to: select a node and press %1")
-                         .arg(key_text("graph.write")));
+        session_.say(tr("Nothing has a file to be written to: select a node and %1")
+                         .arg(how_to(*this, "graph.write")));
     else
         render_->render_writes(path_, folder());
-}
-
-/// The key of an action, for sentences.
-QString MainWindow::key_text(const char* name) const {
-    return action(name)->shortcut().toString(QKeySequence::NativeText);
 }
 
 /// Another file for a Read or a Write.

@@ -12,6 +12,7 @@
 
 #include "code/code_editor.h"
 #include "commands/functor_edits.h"
+#include "view/key_hints.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -175,14 +176,15 @@ void CodePanel::follow_functors() {
     const auto warnings =
         std::count_if(wrong.begin(), wrong.end(), [](const Diagnostic& d) { return d.warning; });
     const auto errors = static_cast<qsizetype>(wrong.size()) - warnings;
+    const QString save = key_text(*this, "file.save");
     state_->setText(functors_.busy()  ? tr("compiling…")
                     : refused && runs ? tr("stopped; the last picture stays")
                     : errors == 1     ? tr("1 error; what ran before goes on")
                     : refused         ? tr("%1 errors; what ran before goes on").arg(errors)
-                    : !runs           ? tr("compiles; Ctrl+S runs it")
-                    : warnings == 1   ? tr("runs, with 1 warning")
-                    : warnings > 0    ? tr("runs, with %1 warnings").arg(warnings)
-                                      : tr("runs as written"));
+                    : !runs ? tr("compiles; %1 runs it").arg(save.isEmpty() ? tr("Save") : save)
+                    : warnings == 1 ? tr("runs, with 1 warning")
+                    : warnings > 0  ? tr("runs, with %1 warnings").arg(warnings)
+                                    : tr("runs as written"));
     theme::set_tone(*state_,
                     refused && !functors_.busy() ? theme::Tone::kError : theme::Tone::kDim);
     remove_->setEnabled(!file_.empty() &&

@@ -4,6 +4,7 @@
 #include "commands/interface_edits.h"
 #include "model/groups.h"
 #include "view/graph_view.h"
+#include "view/key_hints.h"
 
 #include <algorithm>
 
@@ -121,7 +122,8 @@ void GraphView::ask_write() {
                           : one     ? shown_by(session_.document(), *one)
                                     : kUnconnected;
     if (image == kUnconnected) {
-        session_.say(tr("Select the node whose picture is to be written, and press W"));
+        session_.say(tr("Select the node whose picture is to be written, and %1")
+                         .arg(how_to(*this, "graph.write")));
         return;
     }
     Place place = snapped({qRound(aim_.place.x()), qRound(aim_.place.y())});

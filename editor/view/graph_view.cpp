@@ -14,6 +14,7 @@
 #include "model/marks.h"
 #include "model/spoken.h"
 #include "view/breadcrumb.h"
+#include "view/key_hints.h"
 #include "view/mini_map.h"
 #include "view/theme.h"
 
@@ -416,11 +417,14 @@ void GraphView::draw_help(QPainter& painter) const {
     painter.setFont(theme::font());
     painter.setPen(theme::now().dim_text);
     const QRect area = viewport()->rect().adjusted(0, 0, 0, -24);
+    const auto how = [this](const char* action) { return how_to(*this, action); };
     painter.drawText(area, Qt::AlignHCenter | Qt::AlignBottom,
-                     tr("Drop files here, or press R, to read them.\n"
-                        "Press Tab or the right button to add a node; G adds a Grade, M a Merge.\n"
+                     tr("Drop files here, or %1, to read them.\n"
+                        "To add a node, %2, or the right button; for a Grade %3, for a Merge %4.\n"
                         "Drag from a triangle to connect; drop a node on a wire to insert it.\n"
-                        "Press 1 to view what is selected, F to frame it."));
+                        "To view what is selected %5, to frame it %6.")
+                         .arg(how("graph.read"), how("graph.search"), how("graph.add-grade"),
+                              how("graph.add-merge"), how("graph.view-1"), how("graph.frame")));
     painter.restore();
 }
 

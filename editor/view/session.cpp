@@ -282,7 +282,7 @@ bool Session::drop_gone_slots() {
 void Session::view_at(int slot, std::optional<ItemId> item) {
     if (item) slots_[slot] = *item;
     if (!slots_.contains(slot)) {
-        say(tr("Nothing is at %1 yet: select a node in the graph and press %1").arg(slot));
+        say(tr("Nothing is at %1 yet: select a node in the graph and view it at %1").arg(slot));
         return;
     }
     slot_ = slot;
@@ -308,7 +308,7 @@ void Session::set_views(const Views& views) {
 void Session::compare_at(int slot, std::optional<ItemId> item) {
     if (slot && item) slots_[slot] = *item;
     if (slot && !slots_.contains(slot)) {
-        say(tr("Nothing is at %1 yet: select a node in the graph and press Shift and %1")
+        say(tr("Nothing is at %1 yet: select a node in the graph and compare with it at %1")
                 .arg(slot));
         return;
     }

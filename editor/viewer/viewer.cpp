@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "commands/functor_edits.h"
+#include "view/key_hints.h"
 #include "view/theme.h"
 
 namespace weft::editor {
@@ -52,10 +53,13 @@ ItemId item_blamed(const Document& document, const Library& library, const QStri
 }
 
 /// Where nothing is open.
-QString what_to_do() {
+QString what_to_do(const Viewer& viewer) {
+    const auto how = [&](const char* action) { return how_to(viewer, action); };
     return Viewer::tr(
-        "Nothing is open yet.\n\nDrop a picture onto the window, press R in the node graph to "
-        "choose one, or open an effect with Ctrl+O.\nTab in the node graph adds a node.");
+               "Nothing is open yet.\n\nDrop a picture onto the window, or %1 in the node "
+               "graph to choose one.\nTo open an effect %2; to add a node %3 in the node "
+               "graph.")
+        .arg(how("graph.read"), how("file.open"), how("graph.search"));
 }
 
 }  // namespace
@@ -178,8 +182,9 @@ void Viewer::set_compare(Compare compare) {
     measure();
     if (compare != Compare::kNone && !session_.compared())
         session_.say(
-            tr("Choose what to compare with: select a node in the graph, press Shift and a "
-               "number"));
+            tr("Choose what to compare with: select a node in the graph and %1, or another "
+               "number likewise")
+                .arg(how_to(*this, "graph.compare-2")));
     request_timer_.start();
 }
 
@@ -279,6 +284,8 @@ void Viewer::request_picture() {
     const auto cached = at_hand ? std::optional(*at_hand) : std::nullopt;
     advance(viewing::request_picture, *request, session_.frame(), cached);
     if (is_same && cached) keep(*cached);
+    // What there is to do may have another key by now.
+    if (const auto* failed = std::get_if<viewing::Failed>(&state_)) show_error(failed->error);
     follow_wanted();
     count_costs();
 }
@@ -394,10 +401,12 @@ void Viewer::tell_what_is_shown() {
             .arg(planes == 1 ? tr("1 plane") : tr("%1 planes").arg(planes))
             .arg(shown->kernels == 1 ? tr("1 kernel") : tr("%1 kernels").arg(shown->kernels))
             .arg(shown->seconds * 1000.0, 0, 'f', 1);
-    if (shown->not_finite > 0)
-        text += shown->not_finite == 1
-                    ? tr(" · 1 pixel is not finite (N marks it)")
-                    : tr(" · %1 pixels are not finite (N marks them)").arg(shown->not_finite);
+    if (shown->not_finite > 0) {
+        text += shown->not_finite == 1 ? tr(" · 1 pixel is not finite")
+                                       : tr(" · %1 pixels are not finite").arg(shown->not_finite);
+        if (const QString key = key_text(*this, "viewer.mark-nan"); !key.isEmpty())
+            text += tr(" (%1 marks %2)").arg(key, shown->not_finite == 1 ? tr("it") : tr("them"));
+    }
     const Wanted wanted = this->wanted();
     if (region_alone_ && picture_->region()) text += tr(" · the region alone");
     if (!holds(*shown, {wanted.seen, {}}))
@@ -413,7 +422,8 @@ void Viewer::show_error(const Error& error) {
     // Where a functor fails while it is written, what ran before stays; any other picture than that
     // of what is viewed would be a wrong one.
     if (error.kind != ErrorKind::kFunctor)
-        picture_->show_message(session_.document() == empty_document() ? what_to_do() : message);
+        picture_->show_message(session_.document() == empty_document() ? what_to_do(*this)
+                                                                       : message);
     session_.set_problems(
         {{item_blamed(session_.document(), session_.library(), message, session_.viewed()),
           message}});

@@ -74,6 +74,42 @@ TEST(EditorKeys, AreChangedAndKept) {
     EXPECT_TRUE(saved_keys().isEmpty());
 }
 
+/// What is told of keys is told of those that there are.
+TEST(EditorKeys, HintsAndSentencesFollowThem) {
+    const auto window = make_window();
+    ASSERT_TRUE(wait_for_picture(*window));
+    const auto* hints = window->findChild<QLabel*>("hints");
+    ASSERT_NE(hints, nullptr);
+    EXPECT_EQ(hints->text(),
+              "Tab add · R read · G grade · M merge · W write · 1 view · D disable · F frame ");
+    const auto message = [&] { return window->viewer().view().message().toStdString(); };
+    EXPECT_THAT(message(), testing::HasSubstr("press R in the node graph to choose one.\nTo open "
+                                              "an effect press Ctrl+O"));
+    window->action("edit.keys")->trigger();
+    auto* dialog = window->findChild<QDialog*>("keys");
+    auto* list = dialog->findChild<QTreeWidget*>("list");
+    const auto choose = [&](const char* name) {
+        list->setCurrentItem(list->findItems(QString::fromLatin1(name), Qt::MatchExactly, 2)[0]);
+    };
+    choose("graph.read");
+    dialog->findChild<QKeySequenceEdit*>("key")->setKeySequence(QKeySequence("Shift+Q"));
+    dialog->findChild<QPushButton*>("set")->click();
+    for (const char* name : {"graph.add-grade", "graph.write"}) {
+        choose(name);
+        dialog->findChild<QPushButton*>("none")->click();
+    }
+    EXPECT_EQ(hints->text(), "Tab add · Shift+Q read · M merge · 1 view · D disable · F frame ");
+    ASSERT_TRUE(wait_until([&] { return message().find("press Shift+Q in") != std::string::npos; }))
+        << message();
+    const QSignalSpy said(&window->session(), &Session::said);
+    window->action("file.render-writes")->trigger();
+    EXPECT_EQ(said.back().front().toString(),
+              "Nothing has a file to be written to: select a node and use “Write a picture…”");
+    auto* presets = dialog->findChild<QComboBox*>("presets");
+    Q_EMIT presets->activated(0);
+    EXPECT_THAT(hints->text().toStdString(), testing::HasSubstr("R read · G grade"));
+}
+
 /// The theme is a setting: what is drawn follows at once, and the next window begins with it.
 TEST(Theme, ChangesAtOnceAndIsKept) {
     auto window = make_window();
