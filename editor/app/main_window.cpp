@@ -24,6 +24,7 @@
 #include "app/settings.h"
 #include "app/status_line.h"
 #include "app/trust_dialog.h"
+#include "graph/stand_in_limit.h"
 #include "view/graph_accessible.h"
 #include "view/key_hints.h"
 #include "view/theme.h"
@@ -285,6 +286,7 @@ Result<MainWindow::Opened> MainWindow::read(const QString& path, bool own) {
     session_.set_stand_ins({});
     session_.set_stand_ins(stand_ins_for(text, **session_.library_for(*functors)));
     const auto library = session_.library_for(*functors);
+    if (Status s = check_stand_ins(text, **library); !s) return named(s.error());
     Result<Document> document = document_from_text(text, **library);
     if (!document) return named(document.error());
     // What is not finished is tried as well, to say what is wrong with it.

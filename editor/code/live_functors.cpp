@@ -132,15 +132,23 @@ std::vector<Diagnostic> LiveFunctors::take(const Written& written, const Functor
     FunctorTexts now = document.draft.functors;
     now[written.file] = written.text;
     if (now != functors) return warnings;  // others have changed meanwhile
-    const Result<Document> after = adds ? document
-                                        : run_functor(document, session_.library(), *build.library,
-                                                      written.file, written.text);
+    Library whole = *build.library;        // as the session will have it
+    for (const FunctorType* type : session_.stand_ins()) whole.add(*type);
+    const Selection waiting =
+        adds ? waiting_for(document, session_.library(), written.functor) : Selection{};
+    const Result<Document> after =
+        adds && waiting.empty()
+            ? document
+            : run_functor(document, session_.library(), whole, written.file, written.text);
     if (!after) return {{written.file, 0, 0, after.error().message, {}, {}}};
     session_.know(functors, *build.library);
-    if (adds)
+    if (!waiting.empty()) {
+        session_.apply(tr("Write %1").arg(QString::fromStdString(written.functor)), after);
+        session_.select(waiting);
+    } else if (adds)
         session_.apply(
             tr("Add %1").arg(QString::fromStdString(written.functor)),
-            add_functor(document, *build.library, written.functor, written.place, written.behind));
+            add_functor(document, whole, written.functor, written.place, written.behind));
     else
         session_.apply(tr("Edit %1").arg(QString::fromStdString(written.file)), after,
                        written.merge);

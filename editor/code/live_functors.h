@@ -24,7 +24,8 @@ class LiveFunctors : public QObject {
 
     /// An edit of what is written in a header of the document; it runs as soon as it compiles.
     void write(const std::string& file, const std::string& text);
-    /// A new functor of that name, and a node of it as add_node() adds one, once it is compiled.
+    /// A new functor of that name, once it is compiled, and a node of it as add_node() adds one.
+    /// Where nodes wait for a functor of that name (waiting_for()), they become its nodes instead.
     void create(const std::string& name, Place place, const std::vector<ItemId>& behind);
 
     /// What is wrong with a header as it is written, and what there is to warn of; empty where

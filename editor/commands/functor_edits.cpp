@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "commands/kept_values.h"
 #include "graph/descriptor.h"
 #include "graph/tangents.h"
 #include "model/marks.h"
@@ -133,6 +134,12 @@ std::string name_now(const std::vector<std::string>& before, const std::vector<s
     return gone.size() == 1 && fresh.size() == 1 ? fresh.front() : std::string();
 }
 
+/// One that computes: what stands in for it does not count.
+bool has_functor(const Library& library, const std::string& name) {
+    const FunctorType* type = library.find(name);
+    return type && !is_stand_in(*type);
+}
+
 }  // namespace
 
 std::string header_of(const Document& document, const Library& library,
@@ -157,6 +164,14 @@ Selection nodes_of(const Document& document, const Library& library, const std::
     return nodes;
 }
 
+Selection waiting_for(const Document& document, const Library& library,
+                      const std::string& functor) {
+    Selection nodes;
+    for (const Node& node : document.draft.graph.nodes)
+        if (node.functor == functor && is_stand_in(node, library)) nodes.insert(item(node.id));
+    return nodes;
+}
+
 Document write_functor(const Document& document, const std::string& file, std::string text) {
     Document after = document;
     text = with_line_end(std::move(text));
@@ -176,8 +191,9 @@ Result<Document> run_functor(const Document& document, const Library& before, co
     Graph& graph = edited.draft.graph;
     Refits refits;
     for (const Node& node : graph.nodes) {
-        if (header_of(document, before, node.functor) != file) continue;
-        const std::string now = name_now(had, has, node.functor);
+        const bool waited = is_stand_in(node, before) && has_functor(after, node.functor);
+        if (!waited && header_of(document, before, node.functor) != file) continue;
+        const std::string now = waited ? node.functor : name_now(had, has, node.functor);
         if (now.empty())
             return usage_error(
                 fmt::format("{} is not in {} any more, but the node \"{}\" needs it: "
@@ -187,8 +203,12 @@ Result<Document> run_functor(const Document& document, const Library& before, co
                            weft::describe(*after.find(now))};
     }
     for (Node& node : graph.nodes) {
-        if (const auto fit = refits.find(node.id); fit != refits.end())
+        if (const auto fit = refits.find(node.id); fit != refits.end()) {
             node = fitted(node, fit->second, *after.find(fit->second.functor));
+            if (const auto kept = edited.draft.kept.nodes.find(node.id);
+                kept != edited.draft.kept.nodes.end())
+                take_kept_values(node, kept->second, fit->second.before, fit->second.after);
+        }
         for (ImageId& image : node.inputs) image = image_now(image, refits);
     }
     for (GraphOutput& output : graph.outputs) output.image = image_now(output.image, refits);
@@ -196,6 +216,8 @@ Result<Document> run_functor(const Document& document, const Library& before, co
         if (const auto fit = refits.find(id); fit != refits.end())
             input = input_now(fit->second, input).value_or(main_input(*graph.find(id), after));
     forget_gone(graph, refits);
+    for (const auto& [node, fit] : refits)
+        take_kept_settings(edited.draft, node, fit.before, fit.after);
     drop_loose_marks(edited);
     if (Status s = arrange(graph); !s) return s.error();
     if (Status s = validate(edited.draft, after); !s) return s.error();
@@ -232,7 +254,7 @@ Status check_functor_name(const Document& document, const Library& library,
             fmt::format("\"{:.80}\" is no name for a functor: it is that of a C++ class, "
                         "letters and digits, as \"SoftGlow\"",
                         name));
-    if (library.find(name) || document.draft.functors.contains(header_for(name)))
+    if (has_functor(library, name) || document.draft.functors.contains(header_for(name)))
         return usage_error(
             fmt::format("a functor named {} is there already: choose another name", name));
     return {};

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "graph/document_fields.h"
+#include "graph/stand_in_limit.h"
 #include "support/nearest.h"
 #include "support/refusal.h"
 
@@ -197,6 +198,26 @@ std::vector<const FunctorType*> stand_ins_for(const std::string& text, const Lib
     for (const Ports& ports : Collector(library).collect(*root))
         if (const FunctorType* type = stand_in_with(ports)) types.push_back(type);
     return types;
+}
+
+Status check_stand_ins(const std::string& text, const Library& library) {
+    const Result<JsonValue> tree = parse_json(text);
+    const Object* const root = tree ? tree->get<Object>() : nullptr;
+    if (!root) return {};
+    const std::vector<Ports> unknown = Collector(library).collect(*root);
+    const auto lacks = [&](const Ports& ports) { return !library.find(ports.functor); };
+    const auto first = std::find_if(unknown.begin(), unknown.end(), lacks);
+    if (first == unknown.end()) return {};
+    const bool alone = unknown.size() > kMost;
+    return document_error(fmt::format(
+        "it uses {}, and one run has room for {}{}: use a version of Weft that has them{}",
+        unknown.size() == 1
+            ? fmt::format("the functor \"{:.80}\", which is not known", first->functor)
+            : fmt::format("{} functors that are not known, \"{:.80}\" among them", unknown.size(),
+                          first->functor),
+        kMost, alone ? "" : ", those of documents that were opened before included",
+        alone ? ", or take nodes of some of them out of the document"
+              : ", or start the editor anew and open this document first"));
 }
 
 bool is_stand_in(const FunctorType& type) {

@@ -130,6 +130,90 @@ TEST(FunctorEdits, TheInputThatStandsForADisabledNodeGoesWithItsName) {
     EXPECT_EQ(first->draft.disabled.at({halo.value}), 0);
 }
 
+/// A document of two functors that nobody knows, each an Exposure by another name.
+struct Strange {
+    Document known;  ///< input > exposure1 > exposure2 > output, the last with keyframes, a control
+    std::string text;
+    Library library;  ///< with what stands in for them
+    Document document;
+};
+
+Strange strange() {
+    Document known =
+        add_node(empty_document(), library(), "Exposure", {}, {{ItemKind::kInput, 0}})->document;
+    known = add_node(known, library(), "Exposure", {}, {named(known, "exposure1")})->document;
+    known = *set(known, library(), "exposure2.stops", "1:0.5,9:1");
+    known.draft.graph.controls = {
+        {"look", "Look", "", {{{named(known, "exposure2").value}, "stops"}}}};
+    std::string text = to_text(known, library());
+    const std::string functor = "\"functor\": \"Exposure\"";
+    text.replace(text.find(functor), functor.size(), "\"functor\": \"Other\"");
+    text.replace(text.find(functor), functor.size(), "\"functor\": \"ShowsOwn\"");
+    Library stood_in = library();
+    for (const FunctorType* type : stand_ins_for(text, library())) stood_in.add(*type);
+    Document document = *document_from_text(text, stood_in);
+    return {known, text, stood_in, document};
+}
+
+Library with_stand_ins(Library all, const Strange& of) {
+    for (const FunctorType* type : stand_ins_for(of.text, library())) all.add(*type);
+    return all;
+}
+
+TEST(FunctorEdits, NodesThatWaitedForAFunctorHaveWhatTheDocumentSaysOfThem) {
+    const Strange s = strange();
+    const ItemId node = named(s.document, "exposure2");
+    EXPECT_EQ(waiting_for(s.document, s.library, "ShowsOwn"), Selection{node});
+    EXPECT_TRUE(check_functor_name(s.document, s.library, "ShowsOwn"));
+    EXPECT_FALSE(check_functor_name(s.document, s.library, "Gain"));
+    const Library after = with_stand_ins(library_with({{"ShowsOwn", "Exposure"}}), s);
+    const Result<Document> run = run_functor(s.document, s.library, after, "halo.h", "new\n");
+    ASSERT_TRUE(run) << run.error().message;
+    const Node& now = *run->draft.graph.find(NodeId{node.value});
+    EXPECT_EQ(now.functor, "ShowsOwn");
+    const Node& was = *s.known.draft.graph.find(NodeId{node.value});
+    EXPECT_EQ(now.parameters, was.parameters);
+    EXPECT_EQ(now.curves, was.curves);
+    EXPECT_EQ(now.inputs, was.inputs);
+    EXPECT_EQ(run->draft.graph.controls, s.known.draft.graph.controls);
+    // The other waits on, and is saved as it was.
+    EXPECT_TRUE(waiting_for(*run, after, "ShowsOwn").empty());
+    EXPECT_EQ(waiting_for(*run, after, "Other"), Selection{named(*run, "exposure1")});
+    EXPECT_THAT(to_text(*run, after), HasSubstr("\"functor\": \"Other\""));
+    Document back = *run;
+    apply(back, inverted(difference(s.document, *run)));
+    EXPECT_EQ(back, s.document);
+}
+
+TEST(FunctorEdits, WhatIsKeptComesBackWithItsParameter) {
+    const Strange s = strange();
+    const NodeId node{named(s.document, "exposure2").value};
+    const Library none = with_stand_ins(library_with({{"ShowsOwn", "Invert"}}), s),
+                  stops = with_stand_ins(library_with({{"ShowsOwn", "Exposure"}}), s);
+    const Result<Document> first = run_functor(s.document, s.library, none, "halo.h", "one\n");
+    ASSERT_TRUE(first) << first.error().message;
+    EXPECT_TRUE(first->draft.graph.find(node)->curves.empty());
+    EXPECT_TRUE(first->draft.graph.controls.empty());
+    const Result<Document> then = run_functor(*first, none, stops, "halo.h", "two\n");
+    ASSERT_TRUE(then) << then.error().message;
+    EXPECT_EQ(then->draft.graph.find(node)->curves, s.known.draft.graph.find(node)->curves);
+    EXPECT_EQ(then->draft.graph.controls, s.known.draft.graph.controls);
+}
+
+/// Of another name first: those that wait are not its nodes.
+TEST(FunctorEdits, ARenamedFunctorTakesTheNodesThatWaitForItsName) {
+    const Strange s = strange();
+    const Library glow = with_stand_ins(library_with({{"Glow", "Exposure"}}), s),
+                  named_so = with_stand_ins(library_with({{"ShowsOwn", "Exposure"}}), s);
+    Document document = s.document;
+    document.draft.functors["halo.h"] = "old\n";
+    document = add_node(document, glow, "Glow", {}, {named(document, "exposure2")})->document;
+    const Result<Document> run = run_functor(document, glow, named_so, "halo.h", "new\n");
+    ASSERT_TRUE(run) << run.error().message;
+    for (const char* name : {"glow1", "exposure2"})
+        EXPECT_EQ(run->draft.graph.find(std::string(name))->functor, "ShowsOwn") << name;
+}
+
 TEST(FunctorEdits, CopiesBringTheirFunctors) {
     const Library all = library_with({{"Halo", "Exposure"}});
     const Document document = with_halo(all);

@@ -66,6 +66,44 @@ class LiveFunctor : public testing::Test {
     std::unique_ptr<MainWindow> window = make_window();
 };
 
+/// A document of another show, whose functor is written here: its nodes come alive.
+TEST_F(LiveFunctor, TakesTheNodesThatWaitForItsName) {
+    std::string strange = to_text(set_picture(chain(), "input", WEFT_PLATE), library());
+    const std::string known = "\"functor\": \"Invert\"";
+    strange.replace(strange.find(known), known.size(), "\"functor\": \"ShowsOwn\"");
+    const std::size_t at = strange.find("\"parameters\": {", strange.find("ShowsOwn")) + 15;
+    strange.replace(at, strange.find('}', at) - at, "\"amount\": 0.5, \"mode\": \"hard\"");
+    QTemporaryDir folder;
+    const QString path = folder.filePath("strange.weft");
+    std::ofstream(path.toStdString()) << strange;
+    ASSERT_TRUE(window->open(path));
+    ASSERT_TRUE(wait());
+    EXPECT_TRUE(box(*window, "invert1").look().unknown);
+    Session& session = window->session();
+    session.view(named(document(), "exposure1"));
+    ASSERT_TRUE(wait());
+    const float before = pixel();
+    session.view({ItemKind::kOutput, 0});
+    // Another functor is written beside it as in any document.
+    window->code().functors().create("Other", {}, {});
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(document().draft.graph.nodes.size(), 3u);
+    EXPECT_TRUE(box(*window, "invert1").look().unknown);
+    window->code().functors().create("ShowsOwn", {}, {});
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(document().draft.graph.nodes.size(), 3u) << "the node that is there is its node";
+    EXPECT_FALSE(box(*window, "invert1").look().unknown);
+    EXPECT_EQ(session.selection(), Selection{named(document(), "invert1")});
+    EXPECT_EQ(pixel(), before * 0.5f) << window->viewer().status().toStdString();
+    window->action("edit.undo")->trigger();
+    ASSERT_TRUE(wait());
+    EXPECT_TRUE(box(*window, "invert1").look().unknown);
+    EXPECT_THAT(to_text(document(), session.library()), HasSubstr("\"mode\": \"hard\""));
+    window->action("edit.redo")->trigger();
+    ASSERT_TRUE(wait());
+    EXPECT_EQ(pixel(), before * 0.5f);
+}
+
 TEST_F(LiveFunctor, AMistakeIsSaidWhereItIsAndThePictureStays) {
     const float before = pixel();
     const QString first = text();

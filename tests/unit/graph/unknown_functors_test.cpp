@@ -1,11 +1,16 @@
 // Documents with functors that nobody knows: opened, kept, saved as they were, and not computed.
 #include "graph/unknown_functors.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <cstdlib>
+
 #include "graph/document.h"
 #include "graph/draft.h"
+#include "graph/stand_in_limit.h"
 #include "sample_functors.h"
 
 namespace weft::test {
@@ -154,6 +159,41 @@ TEST(UnknownFunctors, AreNotComputed) {
     const Result<Graph> unread = from_document(kText, sample_library());
     ASSERT_FALSE(unread);
     EXPECT_THAT(unread.error().message, HasSubstr("\"Sharpener\", which is not known"));
+}
+
+/// kText with as many nodes of as many unknown functors as that.
+std::string text_of_unknown(int count) {
+    std::string nodes;
+    for (int i = 0; i < count; ++i)
+        nodes += fmt::format(
+            "{}{{\"id\": {}, \"name\": \"n{}\", \"functor\": \"Unknown{}\", \"inputs\": {{}}}}",
+            i == 0 ? "" : ",\n", i, i, i);
+    return "{\"weft\": 2, \"name\": \"many\", \"inputs\": [], \"nodes\": [" + nodes +
+           "], \"outputs\": [], \"editor\": {}}";
+}
+
+/// Whether the 64 that there may be are read, and one more is refused with a sentence.
+bool holds_64_and_says_why_no_more() {
+    const std::string most = text_of_unknown(64), more = text_of_unknown(65);
+    const Library library = library_for(most);
+    if (!check_stand_ins(most, library) || !draft_from_document(most, library)) return false;
+    const Library full = library_for(more);
+    const Status refused = check_stand_ins(more, full);
+    if (refused || draft_from_document(more, full)) return false;
+    std::fputs(refused.error().message.c_str(), stderr);
+    // One more that another document has.
+    const std::string other = "{\"nodes\": [{\"id\": 0, \"functor\": \"Another\"}]}";
+    std::fputs(check_stand_ins(other, library_for(other)).error().message.c_str(), stderr);
+    return true;
+}
+
+/// In a process of its own, for they are made once and for all.
+TEST(UnknownFunctorsDeathTest, AreAtMost64InAProgram) {
+    EXPECT_EXIT(std::exit(holds_64_and_says_why_no_more() ? 0 : 1), testing::ExitedWithCode(0),
+                "it uses 65 functors that are not known, \"Unknown[0-9]+\" among them, and one run "
+                "has room for 64: use a version of Weft that has them, or take nodes of some of "
+                "them out.*it uses the functor \"Another\", which is not known.*start the editor "
+                "anew and open this document first");
 }
 
 TEST(UnknownFunctors, GoWithTheirNodes) {
