@@ -1,10 +1,13 @@
 // weft render: its flags.
 #include <memory>
 
+#include <fmt/format.h>
+
 #include "cli/command.h"
 #include "cli/render_flags.h"
 #include "cli/sequence.h"
 #include "cli/still.h"
+#include "cli/timeline_frames.h"
 
 namespace weft {
 namespace {
@@ -24,6 +27,8 @@ constexpr const char* kRenderExamples =
     weft render gaussian-blur -i plate.####.exr -o out.####.exr -F 1001-1100 \
         --set sigma=1001:0,1100:20
     weft render ... --resume
+  Render the Writes of a document, in the frames that it has in the editor:
+    weft render look.weft
   Render one of 20 parts of it on a farm, a placeholder for each frame that fails:
     weft render ... --chunk 3/20 --on-error placeholder --progress json
   Use functors of your own:
@@ -36,8 +41,15 @@ Result<ExitCode> run(const RenderFlags& flags) {
     const Result<RenderOptions> options = to_options(flags);
     if (!options) return options.error();
     const Reporting report{flags.quiet, flags.json};
-    return flags.sequence.frames.empty() ? render_still(*options, report)
-                                         : render_sequence(*options, flags.sequence, report);
+    Result<std::vector<std::string>> frames = with_timeline(*options, flags.sequence.frames);
+    if (!frames) return frames.error();
+    if (frames->empty()) return render_still(*options, report);
+    if (flags.sequence.frames.empty() && !report.quiet)
+        fmt::print(stderr, "weft: note: frames {}, the timeline of {}; -F names others\n",
+                   frames->front(), options->choice.effect);
+    SequenceFlags sequence = flags.sequence;
+    sequence.frames = *std::move(frames);
+    return render_sequence(*options, sequence, report);
 }
 
 }  // namespace

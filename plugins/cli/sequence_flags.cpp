@@ -27,7 +27,8 @@ void add_sequence_flags(CLI::App& command, SequenceFlags& flags) {
     Adder add{command, command.add_option(
                            "-F,--frames", flags.frames,
                            "Render these frames, of paths with #### (or @, %04d): 1-10, 1-10x2, "
-                           "10-1, 1,5,9, or all there are; may be repeated")};
+                           "10-1, 1,5,9, all there are, or a document's timeline; may be "
+                           "repeated [of a document that writes such paths: timeline]")};
     add.frames->group("Sequences")
         ->type_name("LIST")
         ->expected(1)

@@ -13,6 +13,7 @@
 #include "cli/farm_flags.h"
 #include "cli/parse_values.h"
 #include "cli/render_job.h"
+#include "cli/timeline_frames.h"
 #include "farm/run_program.h"
 #include "farm/shell_text.h"
 #include "farm/slurm_submit.h"
@@ -147,7 +148,11 @@ Result<ExitCode> submit(const SubmitFlags& flags, const std::vector<std::string>
                      "with --no-cache every task would compile for itself; leave it out"};
     const Result<RenderOptions> options = to_options(flags.render);
     if (!options) return options.error();
-    const Result<RenderJob> sequence = open_job(*options, flags.render.sequence);
+    SequenceFlags asked = flags.render.sequence;
+    Result<std::vector<std::string>> frames = with_timeline(*options, asked.frames);
+    if (!frames) return frames.error();
+    asked.frames = *std::move(frames);
+    const Result<RenderJob> sequence = open_job(*options, asked);
     if (!sequence) return sequence.error();
     for (const std::string& note : sequence->notes)
         fmt::print(stderr, "weft: note: {}\n", single_line(note));

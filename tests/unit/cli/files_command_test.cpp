@@ -85,6 +85,38 @@ TEST_F(FilesCommand, AMissingFrameIsTheNearestWhereTheDocumentSaysSo) {
     EXPECT_NE(render_document({"-F", "2", "-X", "dark", "-i", folder.path("in.####.exr")}).code, 0);
 }
 
+/// What an editor saved, or a farm is handed: the frames stand in the document.
+TEST_F(FilesCommand, FramesAreTheTimelinesWhereTheDocumentWritesSequences) {
+    write_inputs(1, 4);
+    std::string text = read_text(document());
+    text.back() = ',';
+    write_text(document(), text + R"("editor": {"timeline": {"frames": [2, 3], "play": [2, 3],
+                                                             "rate": 24}}})");
+    const Outcome outcome = render_document({});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(made(), testing::ElementsAre("bright.0002.exr", "bright.0003.exr", "dark.0002.exr",
+                                             "dark.0003.exr"));
+    EXPECT_THAT(outcome.err, HasSubstr("note: frames 2-3, the timeline of " + document()));
+    // By name it goes with what is for frames; other frames and single pictures are asked for.
+    const Outcome share = render_document({"-F", "timeline", "--chunk", "2/2", "-n"});
+    ASSERT_EQ(share.code, 0) << share.err;
+    EXPECT_THAT(share.out, HasSubstr("1 of 1 frames"));
+    EXPECT_EQ(render_document({"-F", "4", "-X", "dark"}).code, 0);
+    EXPECT_THAT(made(), Contains("dark.0004.exr"));
+    const Outcome still = render_document({"-X", "dark", "-i", input(1), "-o", output(9)});
+    ASSERT_EQ(still.code, 0) << still.err;
+    EXPECT_THAT(still.err, Not(HasSubstr("timeline")));
+}
+
+TEST_F(FilesCommand, WithoutATimelineFramesHaveToBeNamed) {
+    write_inputs(1, 1);
+    expect_error(folder, {"render", document()}, kUsage, {"has a place for frames", "-F"});
+    expect_error(folder, {"render", document(), "-F", "timeline"}, kUsage,
+                 {"has no timeline", "-F 1-100"});
+    expect_error(folder, {"render", "Gain", "-i", input(1), "-o", output(1), "-F", "timeline"},
+                 kUsage, {"'Gain' is none", "-F all"});
+}
+
 TEST_F(FilesCommand, InfoTellsThem) {
     const Outcome outcome = run_weft({"info", document()});
     ASSERT_EQ(outcome.code, 0) << outcome.err;
