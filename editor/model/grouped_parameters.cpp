@@ -17,6 +17,28 @@ std::size_t shared_words(const std::string& a, const std::string& b) {
 
 }  // namespace
 
+namespace {
+
+/// "start-" of "start-red"; none where the name does not end so.
+std::optional<std::string> stem_of(const std::string& name, const std::string& word) {
+    if (!name.ends_with(word)) return std::nullopt;
+    return name.substr(0, name.size() - word.size());
+}
+
+/// Whether what follows the three numbers from `first` on is their alpha.
+bool alpha_follows(const FunctorDescriptor& functor, std::size_t first) {
+    if (first + 3 >= functor.parameters.size()) return false;
+    const ParameterRef& alpha = functor.parameters[first + 3].ref;
+    if (form_of(alpha.type) != ValueForm::kNumber || alpha.group != ParameterGroup::eNone)
+        return false;
+    const std::optional<std::string> shared = stem_of(functor.parameters[first].name, "red");
+    return shared && functor.parameters[first + 1].name == *shared + "green" &&
+           functor.parameters[first + 2].name == *shared + "blue" &&
+           functor.parameters[first + 3].name == *shared + "alpha";
+}
+
+}  // namespace
+
 std::optional<WholeGroup> group_at(const FunctorDescriptor& functor, int parameter) {
     const auto first = static_cast<std::size_t>(parameter);
     const ParameterRef& ref = functor.parameters[first].ref;
@@ -39,7 +61,8 @@ std::optional<WholeGroup> group_at(const FunctorDescriptor& functor, int paramet
         if (form_of(p.type) != ValueForm::kNumber) return std::nullopt;
         if (i > 0 && p.group != ParameterGroup::eNone) return std::nullopt;
     }
-    return WholeGroup{ref.group, size};
+    const bool alpha = ref.group == ParameterGroup::eColour && alpha_follows(functor, first);
+    return WholeGroup{ref.group, size, alpha};
 }
 
 SharedLabel shared_label(const std::vector<std::string>& labels) {

@@ -12,7 +12,10 @@ namespace weft::editor {
 /// A group of parameters that is as ParameterGroup says, with widgets of its own.
 struct WholeGroup {
     ParameterGroup group = ParameterGroup::eNone;
-    int size = 1;  ///< how many parameters
+    int size = 1;  ///< how many parameters, without an alpha
+    /// A colour of three numbers is followed by its alpha: one that is called as they are,
+    /// "start-alpha" behind "start-red", "start-green" and "start-blue".
+    bool alpha = false;
 };
 /// The group that begins with a parameter: a point, a shift or a colour; none where none does, or
 /// what was declared is something else.

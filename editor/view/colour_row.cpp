@@ -78,6 +78,15 @@ ColourRow::ColourRow(const QString& name, const ParameterRef& parameter, const S
     connect(pick_, &QToolButton::clicked, this, &ColourRow::picking_wanted);
 }
 
+void ColourRow::name_alpha() {
+    spread_->setText(tr("RGBA"));
+    spread_->setFixedWidth(42);
+    spread_->setAccessibleName(tr("%1, and alpha").arg(spread_->accessibleName()));
+    spread_->setToolTip(
+        tr("Red, green, blue and alpha each in a row. Taken back, the first three take their mean; "
+           "alpha stays, and is shown while it is not its usual one."));
+}
+
 void ColourRow::show_value(const QString& text, const Colour& light) {
     const bool equal = light[0] == light[1] && light[1] == light[2];
     slider_->setVisible(equal);

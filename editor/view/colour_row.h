@@ -22,6 +22,9 @@ class ColourRow : public QWidget {
     ColourRow(const QString& name, const ParameterRef& parameter, const SlidRange& range,
               const ValueEdits& edits);
 
+    /// Says that an alpha is spread with the three.
+    void name_alpha();
+
     // What it shows, without reporting anything. Components that differ have no slider together.
     void show_value(const QString& text, const Colour& light);
     void show_spread(bool spread);

@@ -38,8 +38,10 @@ QString shown_text(const Colour& light) {
 
 }  // namespace
 
-ParameterPanel::ColourEntry ParameterPanel::colour_entry(const std::vector<Entry>& entries) const {
+ParameterPanel::ColourEntry ParameterPanel::colour_entry(const std::vector<Entry>& entries,
+                                                         const Entry* alpha) const {
     ColourEntry colour;
+    if (alpha) colour.alpha = *alpha;
     colour.path = entries.front().path;
     colour.entries = entries;
     colour.label = entries.front().label;
@@ -62,8 +64,8 @@ Colour ParameterPanel::light_of(const ColourEntry& colour) const {
     return group ? group->light : Colour{};
 }
 
-/// Sets what was typed for all of a colour: one number for all three, or three; keyframes of all
-/// three.
+/// Sets what was typed for all of a colour: one number for all three, or three, or four with alpha;
+/// keyframes of all three.
 QString ParameterPanel::set_components(const ColourEntry& colour, const QString& text) {
     if (colour.entries.size() == 1) return set(colour.path, colour.shown.front().sets, text);
     if (showing_) return {};
@@ -71,9 +73,14 @@ QString ParameterPanel::set_components(const ColourEntry& colour, const QString&
     const bool keys = typed.find(':') != std::string::npos;
     const std::vector<std::string> parts =
         keys ? std::vector<std::string>{typed} : list_entries(typed);
-    if (parts.size() != 1 && parts.size() != 3)
-        return tr("Expected one number, or red, green and blue, but found %1 numbers")
-            .arg(parts.size());
+    const bool with_alpha = colour.alpha && parts.size() == 4;
+    if (parts.size() != 1 && parts.size() != 3 && !with_alpha)
+        return colour.alpha
+                   ? tr("Expected one number, or red, green and blue, perhaps with alpha, "
+                        "but found %1 numbers")
+                         .arg(parts.size())
+                   : tr("Expected one number, or red, green and blue, but found %1 numbers")
+                         .arg(parts.size());
     const Graph& graph = session_.document().draft.graph;
     const Colour now = light_of(colour);
     std::vector<std::pair<std::string, std::string>> values;
@@ -83,6 +90,12 @@ QString ParameterPanel::set_components(const ColourEntry& colour, const QString&
                                 ParameterValue(static_cast<float>(now[i])));
         if (!value) return QString::fromStdString(value.error().message);
         values.emplace_back(edit_path(graph, colour.ids[i]), *value);
+    }
+    if (with_alpha) {
+        const Shown alpha = shown_by(*colour.alpha);
+        const Result<std::string> value = without_expressions(alpha.ref, parts[3], alpha.usual);
+        if (!value) return QString::fromStdString(value.error().message);
+        values.emplace_back(edit_path(graph, alpha.id), *value);
     }
     const Result<Document> after =
         set_all_at(session_.document(), session_.library(), values, session_.frame());
@@ -198,7 +211,9 @@ ParameterPanel::Parts ParameterPanel::make_colour_parts(const ColourEntry& colou
     const auto reset = [=, this] {
         const Graph& graph = session_.document().draft.graph;
         Result<Document> after = session_.document();
-        for (const Shown& shown : colour.shown)
+        std::vector<Shown> all = colour.shown;
+        if (colour.alpha) all.push_back(shown_by(*colour.alpha));
+        for (const Shown& shown : all)
             if (after)
                 after = weft::editor::set(*after, session_.library(), edit_path(graph, shown.id),
                                           format_value(shown.ref, shown.usual));
@@ -217,8 +232,30 @@ ParameterPanel::Parts ParameterPanel::make_colour_parts(const ColourEntry& colou
     return parts;
 }
 
-void ParameterPanel::add_colour_rows(QFormLayout& form, const std::vector<Entry>& entries) {
-    const ColourEntry colour = colour_entry(entries);
+/// Whether a parameter is what it is by itself, at all frames.
+bool ParameterPanel::is_usual(const Shown& shown) const {
+    const Graph& graph = session_.document().draft.graph;
+    const Node& node = *graph.find(shown.id.node);
+    const FunctorDescriptor d = weft::describe(*session_.library().find(node.functor));
+    const auto at = static_cast<std::size_t>(d.find_parameter(shown.id.parameter));
+    return !curve_of(graph, shown.id) && node.parameters[at] == shown.usual;
+}
+
+/// A row as others, that is there where the colour is spread or the alpha is not the usual one.
+void ParameterPanel::add_alpha(QFormLayout& form, const ColourEntry& colour) {
+    const int row = form.rowCount();
+    add_row(form, *colour.alpha);
+    const Shown shown = shown_by(*colour.alpha);
+    rows_.push_back({colour.alpha->node, [=, this, &form](const Node&) {
+                         const bool spread =
+                             !are_equal(light_of(colour)) || spread_.contains(colour.path);
+                         form.setRowVisible(row, spread || !is_usual(shown));
+                     }});
+}
+
+void ParameterPanel::add_colour_rows(QFormLayout& form, const std::vector<Entry>& entries,
+                                     const Entry* alpha) {
+    const ColourEntry colour = colour_entry(entries, alpha);
     const Shown& first = colour.shown.front();
     const std::vector<double> usual = numbers_of(first.usual);
     const SlidRange range = colour_range(first.ref, usual.empty() ? 0.0 : usual.front());
@@ -233,6 +270,7 @@ void ParameterPanel::add_colour_rows(QFormLayout& form, const std::vector<Entry>
     row->setAccessibleName(colour.label);
     row->setMinimumHeight(24);
     row->setToolTip(first.tip);
+    if (alpha) row->name_alpha();
     const Parts parts = make_colour_parts(colour);
     auto* field = new QHBoxLayout;
     field->setSpacing(4);
@@ -243,6 +281,7 @@ void ParameterPanel::add_colour_rows(QFormLayout& form, const std::vector<Entry>
     form.addRow(box);
     QWidget* components[3];
     for (int i = 0; i < 3; ++i) components[i] = add_component(form, colour, i, range);
+    if (alpha) add_alpha(form, colour);
     const auto show = [=, this, tip = first.tip, &form](const Node&) {
         const Colour light = light_of(colour);
         const bool spread = !are_equal(light) || spread_.contains(path),

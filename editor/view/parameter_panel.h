@@ -101,13 +101,14 @@ class ParameterPanel : public QScrollArea {
         ParameterLabel* label;
         KeyMark* mark;
     };
-    /// A colour: its entry, or those of red, green and blue.
+    /// A colour: its entry, or those of red, green and blue, with their alpha where there is one.
     struct ColourEntry {
         std::string path;
         QString label;
         std::vector<Entry> entries;
         std::vector<Shown> shown;
         std::vector<ParameterId> ids;
+        std::optional<Entry> alpha = {};
     };
 
     void rebuild();
@@ -127,8 +128,11 @@ class ParameterPanel : public QScrollArea {
     void add_rows(QFormLayout& form, const std::vector<Entry>& entries);
     void add_row(QFormLayout& form, const Entry& entry);
     void add_pair(QFormLayout& form, const Entry& x, const Entry& y, ParameterGroup group);
-    void add_colour_rows(QFormLayout& form, const std::vector<Entry>& entries);
-    ColourEntry colour_entry(const std::vector<Entry>& entries) const;
+    /// `alpha`: that of the colour, which is spread with it; null: it has none.
+    void add_colour_rows(QFormLayout& form, const std::vector<Entry>& entries, const Entry* alpha);
+    void add_alpha(QFormLayout& form, const ColourEntry& colour);
+    bool is_usual(const Shown& shown) const;
+    ColourEntry colour_entry(const std::vector<Entry>& entries, const Entry* alpha) const;
     Parts make_colour_parts(const ColourEntry& colour);
     QWidget* add_component(QFormLayout& form, const ColourEntry& colour, int component,
                            const SlidRange& range);

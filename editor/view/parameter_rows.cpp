@@ -88,16 +88,19 @@ void ParameterPanel::add_rows(QFormLayout& form, const std::vector<Entry>& entri
         for (std::size_t k = 1; all_there && k < size; ++k)
             all_there = entries[i + k].node == entries[i].node &&
                         entries[i + k].parameter == entries[i].parameter + static_cast<int>(k);
-        const std::vector<Entry> together(
-            entries.begin() + static_cast<std::ptrdiff_t>(i),
-            entries.begin() + static_cast<std::ptrdiff_t>(i + (all_there ? size : 1)));
+        const std::size_t next = i + (all_there ? size : 1);
+        const std::vector<Entry> together(entries.begin() + static_cast<std::ptrdiff_t>(i),
+                                          entries.begin() + static_cast<std::ptrdiff_t>(next));
+        const bool alpha = all_there && group->alpha && next < entries.size() &&
+                           entries[next].node == entries[i].node &&
+                           entries[next].parameter == entries[i].parameter + static_cast<int>(size);
         if (all_there && group->group == ParameterGroup::eColour)
-            add_colour_rows(form, together);
+            add_colour_rows(form, together, alpha ? &entries[next] : nullptr);
         else if (all_there)
             add_pair(form, together[0], together[1], group->group);
         else
             add_row(form, together[0]);
-        i += together.size();
+        i = next + (alpha ? 1 : 0);
     }
 }
 

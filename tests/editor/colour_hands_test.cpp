@@ -250,6 +250,46 @@ TEST_F(ArtistColours, ThreeParametersAreOneColour) {
         EXPECT_NE(curve_of(session.document().draft.graph, ParameterId{node, name}), nullptr);
 }
 
+TEST_F(ArtistColours, AlphaIsTheFourthOfAColour) {
+    open("Constant");
+    const QString row = "colour:constant1.red", alpha = "value:constant1.alpha";
+    EXPECT_EQ(part<QToolButton>(row, "spread")->text(), "RGBA");
+    EXPECT_FALSE(find(alpha)->isVisible());
+    press(row, "spread");
+    ASSERT_TRUE(find(alpha)->isVisible());
+    const auto top = [&](const QString& name) {
+        return find(name)->mapTo(&window->parameters(), QPoint()).y();
+    };
+    EXPECT_GT(top(alpha), top("value:constant1.blue"));
+    auto* number = part<QLineEdit>(alpha, "field");
+    QTest::mouseClick(number, Qt::LeftButton);
+    QTest::keyClicks(number, "1/2");
+    QTest::keyClick(number, Qt::Key_Return);
+    EXPECT_EQ(value("constant1", "alpha"), ParameterValue(0.5f));
+    look(*window, "colour-four");
+    press(row, "spread");
+    EXPECT_FALSE(find("value:constant1.blue")->isVisible());
+    EXPECT_TRUE(find(alpha)->isVisible()) << "what is not as usual is seen";
+    // Four numbers set all of it, in one edit; another count says what there is.
+    const Document before = session.document();
+    auto* field = part<QLineEdit>(row, "field");
+    const auto type = [&](const char* text) {
+        QTest::mouseClick(field, Qt::LeftButton);
+        field->selectAll();
+        QTest::keyClicks(field, text);
+        QTest::keyClick(field, Qt::Key_Return);
+        settle();
+    };
+    type("0.2, 0.2, 0.2, 1");
+    EXPECT_EQ(value("constant1", "green"), ParameterValue(0.2f));
+    EXPECT_EQ(value("constant1", "alpha"), ParameterValue(1.0f));
+    EXPECT_FALSE(find(alpha)->isVisible());
+    window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), before);
+    type("0.1, 0.2");
+    EXPECT_EQ(session.document(), before);
+}
+
 TEST_F(ArtistColours, APointIsOneRowAndAHandle) {
     open("Transform");
     auto *x = qobject_cast<QLineEdit*>(find("value:transform1.move-x")),

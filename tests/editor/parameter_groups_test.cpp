@@ -58,9 +58,16 @@ TEST(ParameterGroups, AreTakenAsWholeOnlyWhereTheyAre) {
     EXPECT_EQ(group_at(grade, grade.find_parameter("gain"))->size, 1) << "a list is all of it";
     const int red = constant.find_parameter("red");
     EXPECT_EQ(group_at(constant, red)->size, 3);
+    EXPECT_TRUE(group_at(constant, red)->alpha);
     EXPECT_FALSE(group_at(constant, red + 1));
+    const FunctorDescriptor ramp = descriptor("Ramp"), board = descriptor("Checkerboard");
+    EXPECT_TRUE(group_at(ramp, ramp.find_parameter("start-red"))->alpha);
+    EXPECT_TRUE(group_at(ramp, ramp.find_parameter("end-red"))->alpha);
+    EXPECT_FALSE(group_at(board, board.find_parameter("second-red"))->alpha);
     // What a stranger declares may be something else.
     const auto at = static_cast<std::size_t>(red);
+    constant.parameters[at + 3].name = "opacity";
+    EXPECT_FALSE(group_at(constant, red)->alpha);
     constant.parameters[at + 2].ref.type = ParameterType::eInt;
     EXPECT_FALSE(group_at(constant, red));
     constant.parameters.resize(at + 2);
