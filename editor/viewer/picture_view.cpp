@@ -214,64 +214,6 @@ QPointF PictureView::pixel_at(QPointF point) const {
     return (point - placement_.origin) / placement_.zoom;
 }
 
-void PictureView::show_handles(std::vector<HandleMark> handles, bool figure) {
-    if (handles == handles_ && figure == figure_) return;
-    handles_ = std::move(handles);
-    figure_ = figure;
-    if (handle_ >= static_cast<int>(handles_.size())) handle_ = -1;
-    update();
-}
-
-QPointF PictureView::handle_at(int handle) const {
-    return placement_.origin + handles_[static_cast<std::size_t>(handle)].place * placement_.zoom;
-}
-
-int PictureView::handle_under(QPointF point, bool below) const {
-    int found = -1;
-    for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
-        const QPointF way = handle_at(i) - point;
-        if (std::hypot(way.x(), way.y()) < 10.0 && (found < 0 || below)) found = i;
-    }
-    return found;
-}
-
-/// Orange with a dark outline, so that they are seen on any picture: of points rings with a dot, of
-/// ways arrows to a square.
-void PictureView::paint_handles(QPainter& painter) const {
-    if (handles_.empty() || !shown_) return;
-    painter.setRenderHint(QPainter::Antialiasing);
-    QPolygonF outline;
-    for (int i = 0; i < static_cast<int>(handles_.size()); ++i) outline.append(handle_at(i));
-    const QColor bright = theme::handle(), dark(0, 0, 0, 210);
-    for (const bool under : {true, false}) {
-        const auto pen = [&](double wide) {
-            return QPen(under ? dark : bright, under ? wide + 2.5 : wide, Qt::SolidLine,
-                        Qt::RoundCap, Qt::RoundJoin);
-        };
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(pen(1.5));
-        if (figure_) painter.drawPolygon(outline);
-        for (const HandleMark& mark : handles_)
-            if (mark.from != mark.place)
-                painter.drawLine(placement_.origin + mark.from * placement_.zoom,
-                                 placement_.origin + mark.place * placement_.zoom);
-    }
-    for (const bool under : {true, false})
-        for (int i = 0; i < static_cast<int>(handles_.size()); ++i) {
-            const QPointF at = handle_at(i);
-            const bool lit = i == handle_, way = handles_[static_cast<std::size_t>(i)].is_way;
-            const double r = lit ? 8.0 : 6.0;
-            painter.setPen(QPen(under ? dark : bright, under ? 5.0 : 2.0));
-            painter.setBrush(under ? QBrush(QColor(0, 0, 0, 90)) : QBrush(Qt::NoBrush));
-            way ? painter.drawRect(QRectF(at - QPointF(r, r), QSizeF(2 * r, 2 * r)))
-                : painter.drawEllipse(at, r, r);
-            if (under) continue;
-            painter.setPen(QPen(dark, 1.0));
-            painter.setBrush(lit ? QColor(255, 255, 255) : bright);
-            painter.drawEllipse(at, 2.5, 2.5);
-        }
-}
-
 void PictureView::show_boxes(bool shown) {
     shows_boxes_ = shown;
     update();
@@ -349,7 +291,7 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
     const Qt::KeyboardModifiers keys = event->modifiers();
     const bool left = event->button() == Qt::LeftButton;
     const auto takes_handle = [&] {
-        handle_ = handle_under(last_, keys & Qt::ControlModifier);
+        take_handle(keys & Qt::ControlModifier);
         return handle_ >= 0;
     };
     if (event->button() == Qt::MiddleButton || (left && (keys & Qt::AltModifier))) {
@@ -360,7 +302,6 @@ void PictureView::mousePressEvent(QMouseEvent* event) {
         pick();
     } else if (left && !(keys & Qt::ShiftModifier) && takes_handle()) {
         drag_ = Drag::kHandle;
-        handle_offset_ = handle_at(handle_) - last_;
     } else if (left && (keys & Qt::ControlModifier) && (keys & Qt::ShiftModifier)) {
         drag_ = Drag::kRegion;
         region_from_ = pixel_at(last_);
@@ -400,7 +341,7 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
             wipe_ = std::clamp((last_.x() - frame().left()) / frame().width(), 0.0, 1.0);
             forget_images();
             break;
-        case Drag::kHandle: Q_EMIT handle_dragged(handle_, pixel_at(last_ + handle_offset_)); break;
+        case Drag::kHandle: Q_EMIT handle_dragged(handle_, pixel_at(handle_place())); break;
         case Drag::kRegion: set_region(area(region_from_, pixel_at(last_))); break;
         case Drag::kPick: pick(); break;
     }

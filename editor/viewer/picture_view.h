@@ -18,8 +18,9 @@ enum class Compare { kNone, kWipe, kDifference, kSideBySide };
 /// Something over the picture that is dragged, in pixels of it in full.
 struct HandleMark {
     QPointF place;
-    QPointF from;         ///< where a way begins that ends there; of a point the place itself
-    bool is_way = false;  ///< it is a way, of no length too
+    QPointF from;  ///< where a way begins that ends there, the middle of what is turned or
+                   ///< scaled; of a point the place itself
+    enum { kPoint, kWay, kTurn, kScale } kind = kPoint;  ///< a way may have no length
     friend bool operator==(const HandleMark&, const HandleMark&) = default;
 };
 
@@ -112,6 +113,11 @@ class PictureView : public QWidget {
     void paint_boxes(QPainter& painter) const;
     void paint_region(QPainter& painter) const;
     void paint_handles(QPainter& painter) const;
+    void paint_handle(QPainter& painter, int handle, bool under) const;
+    void take_handle(bool below);
+    /// Where the handle that is dragged comes to lie in the window.
+    QPointF handle_place() const;
+    QPointF middle_of(const HandleMark& mark) const;
     void paint_picked(QPainter& painter) const;
     void pick();
     /// The layers of the picture under the pointer, which comes to lie in it: with a wipe, or side
@@ -138,8 +144,9 @@ class PictureView : public QWidget {
     QPointF region_from_;  // where its drag began, in pixels of the picture in full
     std::vector<HandleMark> handles_;
     bool figure_ = false;
-    int handle_ = -1;        // under the pointer, or dragged
-    QPointF handle_offset_;  // from the pointer
+    int handle_ = -1;                    // under the pointer, or dragged
+    QPointF handle_offset_;              // from the pointer
+    std::optional<double> handle_turn_;  // of one that turns: from the pointer, in radians
     bool picking_ = false;
     QPointF pick_from_, pick_to_;  // in the window
     DisplayTransform transform_;

@@ -206,5 +206,52 @@ TEST_F(PanelTest, HandlesOnThePictureAreDragged) {
     EXPECT_EQ(session.document(), now);
 }
 
+/// Turned and scaled on the picture: a ring about the pivot, which moves with it.
+TEST_F(PanelTest, ATransformIsTurnedAndScaledByItsRing) {
+    open("Transform");
+    ASSERT_TRUE(wait_for_picture(*window));
+    PictureView& view = window->viewer().view();
+    const auto drag = [&](QPoint from, QPoint to) {
+        QTest::mousePress(&view, Qt::LeftButton, {}, from);
+        QTest::mouseMove(&view, (from + to) / 2);
+        QTest::mouseMove(&view, to);
+        QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
+    };
+    const auto number = [&](const char* name) {
+        return static_cast<double>(std::get<float>(value("transform1", name)));
+    };
+    // The way of the picture, the pivot; the knob, the points to the right, above, between.
+    constexpr int kPivot = 1, kKnob = 2, kRight = 3, kTop = 4, kBoth = 5;
+    const QPointF middle = view.handle_at(kPivot);
+    const double radius = middle.x() - view.handle_at(kKnob).x();
+    ASSERT_GT(radius, 20.0);
+    EXPECT_NEAR(view.handle_at(kRight).x() - middle.x(), radius, 0.5);
+    EXPECT_NEAR(middle.y() - view.handle_at(kTop).y(), radius, 0.5);
+    const Document before = session.document();
+    // The knob from the left to below: a quarter, counter-clockwise.
+    drag(view.handle_at(kKnob).toPoint(), (middle + QPointF(0.0, radius)).toPoint());
+    EXPECT_NEAR(number("angle"), 90.0, 2.0);
+    EXPECT_NEAR(view.handle_at(kRight).y() - middle.y(), -radius, 2.0) << "it turns along";
+    window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), before) << "a drag is one edit";
+    // The ring anywhere, as far: an eighth, clockwise.
+    const double diagonal = radius * 0.7071;
+    drag((middle + QPointF(-diagonal, diagonal)).toPoint(),
+         (middle - QPointF(radius, 0)).toPoint());
+    EXPECT_NEAR(number("angle"), -45.0, 2.0);
+    window->action("edit.undo")->trigger();
+    EXPECT_EQ(session.document(), before);
+    drag(view.handle_at(kRight).toPoint(), (middle + QPointF(2.0 * radius, 3.0)).toPoint());
+    EXPECT_NEAR(number("scale-x"), 2.0, 0.05);
+    EXPECT_EQ(number("scale-y"), 1.0);
+    drag(view.handle_at(kTop).toPoint(), (middle - QPointF(3.0, radius / 2.0)).toPoint());
+    EXPECT_NEAR(number("scale-y"), 0.5, 0.05);
+    const QPointF both = view.handle_at(kBoth);
+    drag(both.toPoint(), (middle + 1.5 * (both - middle)).toPoint());
+    EXPECT_NEAR(number("scale-x"), 3.0, 0.1);
+    EXPECT_NEAR(number("scale-y"), 0.75, 0.05);
+    EXPECT_EQ(number("angle"), 0.0);
+}
+
 }  // namespace
 }  // namespace weft::editor

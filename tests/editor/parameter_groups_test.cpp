@@ -8,6 +8,7 @@
 #include "model/colour.h"
 #include "model/grouped_parameters.h"
 #include "model/parameter_points.h"
+#include "model/turn_ring.h"
 
 namespace weft::editor {
 namespace {
@@ -141,6 +142,43 @@ TEST(Colours, AreReadAndShown) {
     EXPECT_NEAR(screen.shown[1], 0.3889, 1e-3);  // of an eighth
     EXPECT_EQ(screen.shown[2], 0.0);
     EXPECT_THAT(to_light(screen), ElementsAre(4.0, 0.5, 0.0));
+}
+
+/// Whatever it is turned, skewed and scaled to, what lies at the ring's points comes back as it is.
+TEST(TurnRing, ItsPlacesAreItsValues) {
+    Document d = with("Transform");
+    for (const auto& [name, text] : {std::pair("angle", "400"),
+                                     {"scale-x", "2"},
+                                     {"scale-y", "0.5"},
+                                     {"skew", "0.25"},
+                                     {"move-x", "30"},
+                                     {"pivot-x", "0.25"}})
+        d = *set(d, library(), std::string("transform1.") + name, text);
+    const NodeId node{named(d, "transform1").value};
+    const auto handles = handles_of(d, library(), node, 1, kPlateShapes);
+    const std::optional<TurnRing> ring = ring_of(d, library(), node, 1, handles);
+    ASSERT_TRUE(ring);
+    EXPECT_DOUBLE_EQ(ring->x, 10.0 + 0.25 * 200.0 + 30.0) << "the pivot, moved";
+    EXPECT_DOUBLE_EQ(ring->y, 70.0);
+    for (const RingPart part : kRingParts)
+        for (const auto& [id, value] : values_at(*ring, part, place_of(*ring, part))) {
+            const double now = id == ring->angle     ? ring->degrees
+                               : id == ring->scale_x ? ring->by_x
+                                                     : ring->by_y;
+            EXPECT_NEAR(value, now, 1e-6) << id.parameter;
+        }
+    EXPECT_TRUE(values_at(*ring, RingPart::kTurn, {ring->x, ring->y}).empty());
+    // Turned on beyond a whole turn, it does not spring back.
+    TurnRing turned = *ring;
+    turned.degrees = 539.0;
+    const RingPlace place = place_of(turned, RingPart::kTurn);
+    TurnRing before = turned;
+    before.degrees = 541.0;
+    EXPECT_NEAR(values_at(before, RingPart::kTurn, place).front().second, 539.0, 0.05);
+    const Document other = with("CornerPin");
+    const NodeId pin{named(other, "cornerpin1").value};
+    EXPECT_FALSE(
+        ring_of(other, library(), pin, 1, handles_of(other, library(), pin, 1, kPlateShapes)));
 }
 
 }  // namespace
