@@ -101,11 +101,14 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     if (!files_of(*event->mimeData()).isEmpty()) event->acceptProposedAction();
 }
 
-/// On the graph they come to lie where they are dropped, or are read by the input there.
+/// On the graph they come to lie where they are dropped, or are read by the input there. Keys are
+/// for this window from then on, and no longer for that from which files were dragged.
 void MainWindow::dropEvent(QDropEvent* event) {
     const QStringList files = files_of(*event->mimeData());
     if (files.isEmpty()) return;
     event->acceptProposedAction();
+    activateWindow();
+    graph_->setFocus();
     if (files.front().endsWith(QStringLiteral(".weft"))) {
         if (may_leave()) open(files.front());
         return;
