@@ -20,6 +20,9 @@ pkg_check_modules(OpenColorIO REQUIRED IMPORTED_TARGET GLOBAL OpenColorIO>=2.1)
 
 # The editor's windows.
 find_package(Qt6 6.4 QUIET COMPONENTS Widgets Test)
+if(Qt6_FOUND)
+  pkg_check_modules(XcbXtest REQUIRED IMPORTED_TARGET GLOBAL xcb xcb-xtest)  # tests alone
+endif()
 
 # Clang and LLVM are seen by translator/frontend and weft-cc alone. Their packages look up, and
 # report as missing, optional libraries that matter to nobody who links the shared LLVM: what is

@@ -1,6 +1,6 @@
-// An artist at a window: keys and the pointer, by the way that the window system brings them, each
-// counted; what is waited for; and pictures of the window. The artist is a thread of its own, so
-// that menus and dialogs, which keep a window until they are answered, find hands to answer them.
+// An artist at a window: keys and the pointer of an X server, each action counted; what is waited
+// for; and pictures of the window. The artist is a thread of its own, so that menus and dialogs,
+// which keep a window until they are answered, find hands to answer them.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -8,16 +8,11 @@
 
 #include <QAbstractButton>
 #include <QCheckBox>
-#include <QDropEvent>
 #include <QElapsedTimer>
 #include <QEventLoop>
 #include <QMenu>
-#include <QMimeData>
 #include <QTemporaryDir>
 #include <QThread>
-#include <QUrl>
-#include <QWindow>
-#include <atomic>
 #include <cstdio>
 #include <fstream>
 #include <functional>
@@ -29,6 +24,8 @@
 
 #include "app/settings.h"
 #include "batch/effect_folders.h"
+#include "devices.h"
+#include "file_manager.h"
 #include "hands.h"
 
 namespace weft::editor {
@@ -38,7 +35,8 @@ struct Lost {};
 
 class Artist {
   public:
-    explicit Artist(MainWindow& window) : window_(window) {}
+    explicit Artist(MainWindow& window)
+        : window_(window), devices_(static_cast<quint32>(window.winId())) {}
 
     /// What the window's own thread finds out, in a dialog as well.
     template <class Question>
@@ -55,70 +53,59 @@ class Artist {
     // What hands do. Each is one action.
 
     void press(Qt::Key key, Qt::KeyboardModifiers held = {}) {
-        act([=, this] { QTest::keyClick(&keyboard(), key, held); });
+        begin();
+        strike(symbol_of(key), held);
     }
     /// Letters, as one.
     void type(const QString& text) {
-        for (const QChar letter : text)
-            act([=, this] { QTest::keyClick(&keyboard(), letter.toLatin1()); });
-        actions_ -= static_cast<int>(text.size()) - 1;
+        begin();
+        for (const QChar letter : text) {
+            const bool shifted = devices_.is_shifted(letter.unicode());
+            strike(letter.unicode(), shifted ? Qt::ShiftModifier : Qt::NoModifier);
+        }
     }
     void click(QPoint at, Qt::KeyboardModifiers held = {},
                Qt::MouseButton button = Qt::LeftButton) {
-        act([=, this] {
-            QWindow& window = point(at);
-            QTest::mouseClick(&window, button, held, window.mapFromGlobal(at));
-        });
+        begin();
+        hold(held, true);
+        push(at, button);
+        release(button);
+        hold(held, false);
+        finish();
     }
     void right_click(QPoint at) { click(at, {}, Qt::RightButton); }
     void double_click(QPoint at) {
-        act([=, this] {
-            QWindow& window = point(at);
-            QTest::mouseDClick(&window, Qt::LeftButton, {}, window.mapFromGlobal(at));
-        });
+        begin();
+        push(at, Qt::LeftButton);
+        for (const bool down : {false, true, false}) devices_.button(1, down);
+        finish();
     }
     void drag(QPoint from, QPoint to, Qt::KeyboardModifiers held = {}) {
         constexpr int kSteps = 8;
-        act([=, this] {
-            QWindow& window = point(from);
-            QTest::mousePress(&window, Qt::LeftButton, held, window.mapFromGlobal(from));
-        });
+        begin();
+        hold(held, true);
+        push(from, Qt::LeftButton);
         for (int step = 1; step <= kSteps; ++step) {
-            const QPoint way = from + (to - from) * step / kSteps;
-            ask([&] {
-                QWindow& window = window_at(from);
-                QTest::mouseMove(&window, window.mapFromGlobal(way));
-                return true;
-            });
+            finish();
+            move(from + (to - from) * step / kSteps);
         }
-        ask([&] {
-            QWindow& window = window_at(from);
-            QTest::mouseRelease(&window, Qt::LeftButton, held, window.mapFromGlobal(to));
-            return true;
-        });
-        settle_down();
+        finish();
+        release(Qt::LeftButton);
+        hold(held, false);
+        finish();
     }
     /// Files that are dragged from a file manager, and let go: one action, however many they are.
     void drop(const QStringList& files, QPoint at) {
-        act([=, this] {
-            QMimeData data;
-            QList<QUrl> urls;
-            for (const QString& file : files) urls.append(QUrl::fromLocalFile(file));
-            data.setUrls(urls);
-            QWindow& window = point(at);
-            const QPoint there = window.mapFromGlobal(at);
-            QDragEnterEvent enter(there, Qt::CopyAction, &data, Qt::LeftButton, {});
-            QCoreApplication::sendEvent(&window, &enter);
-            QDragMoveEvent over(there, Qt::CopyAction, &data, Qt::LeftButton, {});
-            QCoreApplication::sendEvent(&window, &over);
-            QDropEvent let_go(there, Qt::CopyAction, &data, Qt::LeftButton, {});
-            QCoreApplication::sendEvent(&window, &let_go);
-        });
+        drag(ask([&] {
+                 files_ = std::make_unique<FileManager>(window_, files);
+                 return files_->geometry().center();
+             }),
+             at);
     }
     /// Takes the pointer somewhere, as on the way to what is done next: no action.
     void point_at(QPoint at) {
-        ask([&] { return &point(at); });
-        settle_down();
+        move(at);
+        finish();
     }
 
     // Where hands go, in the screen's pixels. Who finds nothing there is Lost, and the task ends.
@@ -213,7 +200,7 @@ class Artist {
     }
     /// Until something holds that the window's thread finds out.
     bool wait_for(const std::function<bool()>& holds) {
-        const bool held = test::wait_until([&] { return ask(holds); });
+        const bool held = comes_to_hold(holds);
         EXPECT_TRUE(held) << "waited in vain";
         waits_.push_back(static_cast<double>(since_.nsecsElapsed()) * 1e-6);
         return held;
@@ -237,54 +224,64 @@ class Artist {
     const std::vector<double>& waits() const { return waits_; }
 
   private:
-    /// Does something by the window's thread: until it is done, or a menu or dialog that it opened
-    /// keeps the thread in a loop of its own.
-    void act(const std::function<void()>& what) {
-        ++actions_;
-        const auto loops = [] { return QThread::currentThread()->loopLevel(); };
-        const int before = ask(loops);
-        const auto done = std::make_shared<std::atomic<bool>>(false);
-        QMetaObject::invokeMethod(
-            qApp,
-            [what, done] {
-                what();
-                *done = true;
-            },
-            Qt::QueuedConnection);
-        since_.start();
-        while (!*done && ask(loops) <= before) settle_down();
-        settle_down();
+    /// Asks seldom after a while: to be asked is work, and patience ends where nobody works.
+    bool comes_to_hold(const std::function<bool()>& holds) const {
+        const QElapsedTimer timer = started();
+        return test::wait_until([&] {
+            if (ask(holds)) return true;
+            if (timer.elapsed() > 1000) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            return false;
+        });
     }
-    void settle_down() const {
-        for (int i = 0; i < 10; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    void begin() {
+        ++actions_;
+        since_.start();
+    }
+    /// Until what the devices did has been answered, and what followed from that, as a window that
+    /// opens or gets the keyboard: each needs the server once more.
+    void finish() {
+        for (int i = 0; i < 5; ++i) {
+            devices_.wait_until_taken();
             ask([] { return true; });
         }
     }
-    /// What keys go to. Where a dialog was, its window has them again: a window manager sees to
-    /// that.
-    QWindow& keyboard() const {
-        if (!QGuiApplication::focusWindow()) {
-            window_.activateWindow();
-            for (int i = 0; i < 100 && !QGuiApplication::focusWindow(); ++i) QTest::qWait(1);
+    void move(QPoint at) { devices_.move(at * window_.devicePixelRatio()); }
+    /// A button, down. Who clicks twice at one place means no double-click, and takes time for it.
+    void push(QPoint at, Qt::MouseButton button) {
+        constexpr int kSamePlace = 12;
+        const qint64 left = QApplication::doubleClickInterval() + 1 - pushed_for_.elapsed();
+        if (left > 0 && (at - pushed_at_).manhattanLength() <= kSamePlace)
+            std::this_thread::sleep_for(std::chrono::milliseconds(left));
+        pushed_for_.start();
+        pushed_at_ = at;
+        move(at);
+        finish();
+        devices_.button(number_of(button), true);
+    }
+    void release(Qt::MouseButton button) {
+        finish();
+        devices_.button(number_of(button), false);
+    }
+    static int number_of(Qt::MouseButton button) {
+        return button == Qt::LeftButton ? 1 : button == Qt::MiddleButton ? 2 : 3;
+    }
+    void hold(Qt::KeyboardModifiers keys, bool down) {
+        constexpr std::pair<Qt::KeyboardModifier, xcb_keysym_t> kKeys[] = {
+            {Qt::ShiftModifier, 0xffe1}, {Qt::ControlModifier, 0xffe3}, {Qt::AltModifier, 0xffe9}};
+        for (const auto& [key, symbol] : kKeys)
+            if (keys & key) devices_.key(symbol, down);
+    }
+    /// A key, in the window that has the keyboard.
+    void strike(xcb_keysym_t symbol, Qt::KeyboardModifiers held) {
+        if (!comes_to_hold([] { return QGuiApplication::focusWindow() != nullptr; })) {
+            ADD_FAILURE() << "no window has the keyboard";
+            throw Lost();
         }
-        QWindow* focus = QGuiApplication::focusWindow();
-        return focus ? *focus : *window_.windowHandle();
-    }
-    /// What lies on top there: a menu or list, a dialog, the window.
-    QWindow& window_at(QPoint at) const {
-        for (QWidget* top : {QApplication::activePopupWidget(), QApplication::activeModalWidget(),
-                             QApplication::activeWindow()})
-            if (top && top->window()->windowHandle() &&
-                (top->windowType() == Qt::Popup || top->window()->geometry().contains(at)))
-                return *top->window()->windowHandle();
-        return *window_.windowHandle();
-    }
-    QWindow& point(QPoint at) const {
-        QCursor::setPos(at);
-        QWindow& window = window_at(at);
-        QTest::mouseMove(&window, window.mapFromGlobal(at));
-        return window;
+        hold(held, true);
+        devices_.key(symbol, true);
+        devices_.key(symbol, false);
+        hold(held, false);
+        finish();
     }
     /// The place that a question finds, or none: then the artist is lost.
     template <class Question>
@@ -330,8 +327,12 @@ class Artist {
     }
 
     MainWindow& window_;
+    Devices devices_;
     int actions_ = 0;
     QElapsedTimer since_ = started();
+    QElapsedTimer pushed_for_ = started();
+    QPoint pushed_at_{-1000, -1000};
+    std::unique_ptr<FileManager> files_;  // stays open beside the editor
     std::vector<double> waits_;
 };
 

@@ -1,10 +1,10 @@
-// What artists do by keys and pointer: an application around its tests.
+// What artists do by keys and pointer, on a screen of its own: an application around its tests.
 #include <gtest/gtest.h>
 
-#include "offscreen.h"
+#include "screen.h"
 
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);
-    const weft::editor::OffscreenApplication application(argc, argv);
+    const weft::editor::ScreenApplication application(argc, argv);
     return RUN_ALL_TESTS();
 }

@@ -5,25 +5,23 @@
 #include <QAction>
 #include <QMenu>
 #include <QMenuBar>
-#include <QPainter>
+#include <QScreen>
 
 #include "window.h"
 
 namespace weft::editor {
 
-/// Handles events, and keeps a picture of the window, with its menus and lists, in the folder that
-/// WEFT_TEST_PICTURES names; without one it keeps none.
+/// Handles events, and keeps a picture of the window as it stands on the screen, with its menus and
+/// lists, in the folder that WEFT_TEST_PICTURES names; without one it keeps none.
 inline void look(MainWindow& window, const QString& name) {
     settle();
     const QString folder = qEnvironmentVariable("WEFT_TEST_PICTURES");
     if (folder.isEmpty()) return;
-    QPixmap picture = window.grab();
-    QPainter painter(&picture);
-    for (QWidget* widget : QApplication::topLevelWidgets())
-        if (widget != &window && widget->isVisible())
-            painter.drawPixmap(widget->pos() - window.pos(), widget->grab());
-    painter.end();
-    picture.save(folder + '/' + name + ".png");
+    QTest::qWait(100);  // nothing is to move any more
+    const QRect place = window.frameGeometry();
+    window.screen()
+        ->grabWindow(0, place.x(), place.y(), place.width(), place.height())
+        .save(folder + '/' + name + ".png");
 }
 
 /// A window of the program as it starts, of a size, with nothing done to it.
@@ -34,7 +32,7 @@ inline std::unique_ptr<MainWindow> start_window(QSize size) {
                            make_picture_displays()});
     window->resize(size);
     window->show();
-    wait_until([&] { return window->windowHandle()->isExposed(); });
+    wait_until([&] { return window->windowHandle()->isExposed() && window->isActiveWindow(); });
     settle();
     return window;
 }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <QApplication>
-#include <QTemporaryDir>
 
-#include "app/main_window.h"
+#include "application.h"
 
 namespace weft::editor {
 
@@ -27,18 +26,7 @@ class OffscreenApplication {
             others()(type, context, text);
     }
 
-    /// What an application looks at when it is made.
-    struct Environment {
-        Environment() {
-            qputenv("QT_QPA_PLATFORM", "offscreen");
-            qputenv("XDG_CONFIG_HOME", settings.path().toLocal8Bit());
-            qputenv("XDG_DATA_HOME", settings.path().toLocal8Bit());
-            qunsetenv("WEFT_EFFECTS");
-        }
-        const QTemporaryDir settings;
-    };
-
-    const Environment environment_;
+    const OwnEnvironment environment_{"offscreen"};
     QApplication application_;
 };
 
