@@ -25,6 +25,26 @@ Place shift_to(const Document& pasted, Place middle) {
     return {middle.x - (low.x + high.x) / 2, middle.y - (low.y + high.y) / 2};
 }
 
+/// `by`, and as many columns more as it takes until no box of `pasted` covers one of that group.
+Place clear_of(const Document& document, int group, const Document& pasted, Place by) {
+    const auto has_box = [](ItemId id) {
+        return id.kind != ItemKind::kDot && id.kind != ItemKind::kBackdrop;
+    };
+    std::vector<Place> here, there;
+    for (const auto& [id, place] : document.places)
+        if (has_box(id) && group_of(document, id) == group) here.push_back(place);
+    for (const auto& [id, place] : pasted.places)
+        if (has_box(id) && group_of(pasted, id) == kTop) there.push_back(place);
+    const auto covers = [&](Place a) {
+        return std::any_of(here.begin(), here.end(), [&](Place b) {
+            return std::abs(a.x + by.x - b.x) < kColumnPitch - 16 &&
+                   std::abs(a.y + by.y - b.y) < kRowPitch - 20;
+        });
+    };
+    while (std::any_of(there.begin(), there.end(), covers)) by.x += kColumnPitch;
+    return by;
+}
+
 /// Of a document what is to be copied; without nodes where there is none.
 Document part_of(const Document& document, const Library& library, const Selection& chosen) {
     const Selection items = expanded(document, chosen);
@@ -84,13 +104,13 @@ std::string copy(const Document& document, const Library& library, const Selecti
 }
 
 Result<Edited> paste(const Document& document, const Library& library, const std::string& text,
-                     const Place* place) {
+                     const Place* place, int group) {
     const Result<Document> pasted = document_from_text(text, library);
     if (!pasted) return pasted.error();
     if (pasted->draft.graph.nodes.empty())
         return Error{ErrorKind::kUsage, "there is no node in what is to be pasted"};
-    Result<Joined> all = joined(document, library, *pasted,
-                                place ? shift_to(*pasted, *place) : Place{kColumnPitch, 0});
+    const Place by = place ? shift_to(*pasted, *place) : Place{kColumnPitch, 0};
+    Result<Joined> all = joined(document, library, *pasted, clear_of(document, group, *pasted, by));
     if (!all) return all.error();
     return std::move(all->edited);
 }
@@ -100,7 +120,9 @@ Result<Edited> clone(const Document& document, const Library& library, const Sel
     if (part.draft.graph.nodes.empty())
         return Error{ErrorKind::kUsage, "select the nodes that are to be cloned"};
     part.draft.clones.clear();
-    Result<Joined> all = joined(document, library, part, {kColumnPitch, 0});
+    const int group = group_of(document, *items.begin());
+    Result<Joined> all =
+        joined(document, library, part, clear_of(document, group, part, {kColumnPitch, 0}));
     if (!all) return all.error();
     for (const auto& [node, made] : all->renumbered)
         all->edited.document.draft.clones[made] = original_of(document.draft, node);

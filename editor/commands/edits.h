@@ -76,10 +76,11 @@ Document set_colour(const Document& document, ItemId end, const std::string& spa
 /// Empty where there is no node.
 std::string copy(const Document& document, const Library& library, const Selection& items);
 /// Adds the nodes of a document, under names and ids of their own, with the middle of them at
-/// `place`; without one `place` they lie beside where they were copied.
-/// Clones are clones of what was copied with them, and else nodes of their own.
+/// `place`; without one they lie beside where they were copied. Where they would cover what lies in
+/// `group`, which is where they go by in_group(), they lie further to the right. Clones are clones
+/// of what was copied with them, and else nodes of their own.
 Result<Edited> paste(const Document& document, const Library& library, const std::string& text,
-                     const Place* place = nullptr);
+                     const Place* place = nullptr, int group = kTop);
 
 /// Adds clones (graph/clones.h) of the nodes among `items`, connected among themselves as those
 /// are, with copies of the marks and groups; they lie beside.

@@ -60,9 +60,10 @@ void GraphView::make_actions() {
         if (Result<FunctorTexts> brought = functors_of_document(text.toStdString()))
             functors.merge(*brought);
         const auto library = session_.library_for(functors);
-        session_.apply(tr("Paste"),
-                       library ? paste(session_.document(), **library, text.toStdString(), place)
-                               : Result<Edited>(library.error()));
+        session_.apply(tr("Paste"), library
+                                        ? paste(session_.document(), **library, text.toStdString(),
+                                                place, session_.open_group())
+                                        : Result<Edited>(library.error()));
     };
     add_action("graph.search", tr("Add node…"), {Qt::Key_Tab}, [this] { search(pointer()); });
     add_action("graph.read", tr("Read a picture…"), {Qt::Key_R}, [this] {

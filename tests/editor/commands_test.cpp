@@ -6,6 +6,7 @@
 
 #include "commands/history.h"
 #include "documents.h"
+#include "model/tidy.h"
 
 namespace weft::editor {
 namespace {
@@ -83,6 +84,25 @@ TEST(Edits, WhatIsPastedIsANewOne) {
     EXPECT_EQ(read_by(edited.document, named(edited.document, "exposure2"), 0), kUnconnected);
     EXPECT_EQ(copy(document, library(), {{ItemKind::kInput, 0}}), "");
     EXPECT_FALSE(paste(document, library(), "no document"));
+}
+
+TEST(Edits, WhatIsPastedCoversNothing) {
+    const Document document = chain();
+    const ItemId exposure = named(document, "exposure1");
+    const std::string text = copy(document, library(), {exposure});
+    const Place there = document.places.at(exposure), beside{there.x + kColumnPitch, there.y};
+    const Document once = paste(document, library(), text, &there)->document;
+    EXPECT_EQ(once.places.at(named(once, "exposure2")), beside);
+    EXPECT_EQ(once.places.at(exposure), there);
+    const Document twice = paste(once, library(), text)->document;  // as Duplicate does
+    EXPECT_EQ(twice.places.at(named(twice, "exposure3")),
+              (Place{beside.x + kColumnPitch, there.y}));
+    const Document cloned = clone(once, library(), {exposure})->document;
+    EXPECT_EQ(cloned.places.at(named(cloned, "exposure3")),
+              (Place{beside.x + kColumnPitch, there.y}));
+    // What lies in another group covers nothing.
+    const Document inside = paste(document, library(), text, &there, 7)->document;
+    EXPECT_EQ(inside.places.at(named(inside, "exposure2")), there);
 }
 
 TEST(Edits, NamesAndValuesAreChecked) {
