@@ -14,6 +14,7 @@ class OwnEnvironment {
     explicit OwnEnvironment(const char* platform) {
         qputenv("QT_QPA_PLATFORM", platform);
         qputenv("QT_XCB_GL_INTEGRATION", "none");  // windows are drawn by processors
+        qputenv("DBUS_SESSION_BUS_ADDRESS", "disabled:");
         for (const char* desktop :
              {"XDG_CURRENT_DESKTOP", "DESKTOP_SESSION", "QT_QPA_PLATFORMTHEME", "QT_STYLE_OVERRIDE",
               "QT_IM_MODULE", "WEFT_EFFECTS"})
