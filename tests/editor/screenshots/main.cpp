@@ -25,6 +25,7 @@ namespace {
 bool save(MainWindow& window, const QString& path) {
     if (!wait_for_picture(window)) return false;
     QTest::qWait(100);
+    if (!wait_for_scopes(window)) return false;
     return window.grab().save(path, nullptr, 86);
 }
 
