@@ -83,7 +83,7 @@ void CodePanel::make_layout() {
     top->setContentsMargins(12, 6, 12, 6);
     top->setSpacing(6);
     top->addWidget(headers_);
-    top->addWidget(state_, 1);
+    top->addStretch(1);
     top->addWidget(fresh);
     top->addWidget(remove_);
     auto* code = new QWidget;
@@ -91,6 +91,8 @@ void CodePanel::make_layout() {
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
+    state_->setContentsMargins(12, 0, 12, 6);  // a line of its own, in panes of any width
+    layout->addWidget(state_);
     layout->addWidget(editor_, 1);
     layout->addWidget(list_);
 
