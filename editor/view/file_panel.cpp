@@ -194,8 +194,7 @@ void FilePanel::answer(int number, const FileFacts& facts) {
     show(*facts_, known.join(QStringLiteral(" · ")));
     show(*problem_, facts.problem);
     show(*frames_, facts.frames.isEmpty() ? QString() : tr("Frames %1").arg(facts.frames));
-    show(*missing_,
-         facts.missing.isEmpty() ? QString() : tr("Missing: frames %1").arg(facts.missing));
+    show(*missing_, facts.missing.isEmpty() ? QString() : tr("Missing: %1").arg(facts.missing));
     thumbnail_->setPixmap(QPixmap::fromImage(facts.thumbnail));
     thumbnail_->setVisible(!facts.thumbnail.isNull());
     fill(*part_, facts.parts, file ? file->part : std::string());

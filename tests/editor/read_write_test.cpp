@@ -145,7 +145,7 @@ TEST_F(ArtistReads, ThePanelTellsOfTheFile) {
     EXPECT_THAT(text(*window, "file:facts"), HasSubstr("uint8"));
     EXPECT_THAT(text(*window, "file:facts"), HasSubstr("R, G, B"));
     EXPECT_THAT(text(*window, "file:frames"), HasSubstr("7–10"));
-    EXPECT_THAT(text(*window, "file:missing"), HasSubstr("frames 9"));
+    EXPECT_THAT(text(*window, "file:missing"), HasSubstr("Missing: 9"));
     EXPECT_FALSE(part<QLabel>(*window, "file:thumbnail").pixmap().isNull());
     look(*window, "file-panel");
     // What lacks is dark and said at the Read, until the nearest is wanted in its place.
