@@ -39,8 +39,10 @@ class Screen {
   private:
     static constexpr int kNotFound = 127;
 
-    /// The number of the display.
+    /// The number of the display, which has the density of a usual screen.
     QByteArray start() {
+        for (const char* density : {"QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI"})
+            qunsetenv(density);
         int display[2];
         if (!said_.open() || pipe2(display, O_CLOEXEC) != 0) give_up("no pipe or file can be made");
         const pid_t test = getpid();
