@@ -88,12 +88,12 @@ bool is_finite(const Picture& block, int x, int y) {
 /// What one layer shows of the window's part, over what is there.
 class LayerImage {
   public:
-    LayerImage(const Layer& layer, const DisplayTransform& transform, const ScreenColours& colours,
-               const Placement& placement, const QRect& part)
-        : layer_(layer), transform_(transform), colours_(colours), part_(part) {
+    LayerImage(const Layer& layer, const ScreenColours& colours, const Placement& placement,
+               const QRect& part)
+        : layer_(layer), transform_(colours.transform()), colours_(colours), part_(part) {
         const double step = placement.zoom * layer.reduction;
         const Rect domain = layer.domain();
-        planes_ = planes_of(layer.planes(), transform.channel);
+        planes_ = planes_of(layer.planes(), transform_.channel);
         if (domain.empty()) return;
         columns_ = places_of(part.left(), part.right() + 1, placement.origin.x(), step, domain.x0,
                              domain.x1);
@@ -166,25 +166,37 @@ class LayerImage {
 }  // namespace
 
 ScreenColours::ScreenColours(const DisplayTransform& transform)
-    : gain_(std::exp2(transform.exposure)),
-      lut_(transform.encoding == Encoding::kLut ? transform.lut : nullptr) {
-    for (std::size_t i = 0; i < levels_.size(); ++i) {
+    : transform_(transform), levels_(levels_of(transform)) {}
+
+void ScreenColours::set_transform(const DisplayTransform& transform) {
+    if (transform.encoding != transform_.encoding || transform.gamma != transform_.gamma)
+        levels_ = levels_of(transform);
+    transform_ = transform;
+}
+
+std::shared_ptr<const ScreenColours::Levels> ScreenColours::levels_of(
+    const DisplayTransform& transform) {
+    auto levels = std::make_shared<Levels>();
+    for (std::size_t i = 0; i < levels->size(); ++i) {
         // In the middle of what the entry stands for; the first is 0, the last 1 and more.
         const auto bits =
             (static_cast<std::uint32_t>(i) << kEntryShift) + kFirstEntry + (1u << kEntryShift) / 2;
         const float value = i == 0                    ? 0.0f
-                            : i == levels_.size() - 1 ? 1.0f
+                            : i == levels->size() - 1 ? 1.0f
                                                       : std::bit_cast<float>(bits);
         const float encoded = transform.encoding == Encoding::kSrgb ? srgb(value) : value;
-        levels_[i] = static_cast<unsigned char>(
+        (*levels)[i] = static_cast<unsigned char>(
             std::lround(255.0f * std::pow(encoded, 1.0f / transform.gamma)));
     }
+    return levels;
 }
 
 void ScreenColours::operator()(std::span<Rgb> colours, std::array<unsigned char, 3>* shown) const {
+    const float gain = std::exp2(transform_.exposure);
     for (Rgb& colour : colours)
-        for (float& v : colour) v *= gain_;
-    if (lut_) lut_->apply(colours);
+        for (float& v : colour) v *= gain;
+    if (transform_.encoding == Encoding::kLut && transform_.lut) transform_.lut->apply(colours);
+    const Levels& table = *levels_;
     const float least = std::bit_cast<float>(kFirstEntry);
     const float* values = colours.data()->data();
     auto* levels = reinterpret_cast<unsigned char*>(shown);
@@ -199,19 +211,18 @@ void ScreenColours::operator()(std::span<Rgb> colours, std::array<unsigned char,
             const float in = low < 1.0f ? low : 1.0f;
             entries[i] = (std::bit_cast<std::uint32_t>(in) - kFirstEntry) >> kEntryShift;
         }
-        for (std::size_t i = 0; i < count; ++i) levels[begin + i] = levels_[entries[i]];
+        for (std::size_t i = 0; i < count; ++i) levels[begin + i] = table[entries[i]];
     }
 }
 
-QImage shown(std::span<const Layer> layers, const DisplayTransform& transform,
+QImage shown(std::span<const Layer> layers, const ScreenColours& colours,
              const Placement& placement, const QRect& part) {
     QImage image(part.size(), QImage::Format_ARGB32_Premultiplied);
     image.fill(Qt::transparent);
     uchar* const bits = image.bits();
     const qsizetype stride = image.bytesPerLine();
-    const ScreenColours colours(transform);
     for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
-        const LayerImage drawn(*layer, transform, colours, placement, part);
+        const LayerImage drawn(*layer, colours, placement, part);
         in_rows(part.height(), part.width(),
                 [&](int first, int last) { drawn.draw(bits, stride, first, last); });
     }

@@ -43,10 +43,13 @@ struct Placement {
     double zoom = 1.0;
 };
 
-/// A transform by tables, close enough for 8 bits.
+/// A transform by tables, close enough for 8 bits. Copies share the tables.
 class ScreenColours {
   public:
-    explicit ScreenColours(const DisplayTransform& transform);
+    explicit ScreenColours(const DisplayTransform& transform = {});
+    /// Another transform; tables that serve it too stay: exposure alone changes none.
+    void set_transform(const DisplayTransform& transform);
+    const DisplayTransform& transform() const { return transform_; }
     /// Colours of a row as the screen shows them: 0 to 255, NaN is black. `colours` is used up.
     void operator()(std::span<Rgb> colours, std::array<unsigned char, 3>* shown) const;
 
@@ -55,15 +58,17 @@ class ScreenColours {
     // have as many entries as highlights.
     static constexpr int kOctaves = 32, kFractionBits = 10, kEntryShift = 23 - kFractionBits;
     static constexpr std::uint32_t kFirstEntry = (127u - kOctaves) << 23;  // bits of the darkest
-    float gain_;
-    std::shared_ptr<const DisplayLut> lut_;
-    std::array<unsigned char, (kOctaves << kFractionBits) + 1> levels_;
+    using Levels = std::array<unsigned char, (kOctaves << kFractionBits) + 1>;
+    static std::shared_ptr<const Levels> levels_of(const DisplayTransform& transform);
+
+    DisplayTransform transform_;
+    std::shared_ptr<const Levels> levels_;
 };
 
 /// What a part of a window shows, in an image as large: it costs as much for any size of the
 /// picture, and is done on all cores. The first layer is on top; transparent where no layer has a
 /// pixel.
-QImage shown(std::span<const Layer> layers, const DisplayTransform& transform,
+QImage shown(std::span<const Layer> layers, const ScreenColours& colours,
              const Placement& placement, const QRect& part);
 
 }  // namespace weft::editor

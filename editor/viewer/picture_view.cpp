@@ -118,7 +118,7 @@ double PictureView::room() const {
 }
 
 void PictureView::set_transform(const DisplayTransform& transform) {
-    transform_ = transform;
+    colours_.set_transform(transform);
     forget_images();
 }
 
@@ -202,7 +202,7 @@ QImage PictureView::image_of(const std::vector<Layer>& layers, QPointF shift,
     const QRect pixels(qRound(part.x() * scale), 0, qRound(part.width() * scale),
                        qRound(part.height() * scale));
     if (pixels.isEmpty()) return {};
-    QImage image = shown(layers, transform_,
+    QImage image = shown(layers, colours_,
                          {(placement_.origin + shift) * scale, placement_.zoom * scale}, pixels);
     image.setDevicePixelRatio(scale);
     return image;

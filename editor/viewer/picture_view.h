@@ -55,7 +55,7 @@ class PictureView : public QWidget {
     /// fitted.
     Rect seen() const;
     void set_transform(const DisplayTransform& transform);
-    const DisplayTransform& transform() const { return transform_; }
+    const DisplayTransform& transform() const { return colours_.transform(); }
     /// Handles over the picture; those of a figure are joined to a closed outline.
     void show_handles(std::vector<HandleMark> handles, bool figure);
     /// Where a handle lies in the window.
@@ -149,7 +149,7 @@ class PictureView : public QWidget {
     std::optional<double> handle_turn_;  // of one that turns: from the pointer, in radians
     bool picking_ = false;
     QPointF pick_from_, pick_to_;  // in the window
-    DisplayTransform transform_;
+    ScreenColours colours_;
     Placement placement_;
     bool fitted_ = true;  // and stays so when the window changes
     QPointF last_;

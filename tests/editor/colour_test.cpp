@@ -51,7 +51,7 @@ Picture computed(const Document& document) {
 TEST(EditorColour, TheScreenShowsTheCodesOfAFile) {
     const QTemporaryDir folder;
     const Picture light = computed(through(write_ramp(folder, "ramp.png")));
-    const ScreenColours colours({});
+    const ScreenColours colours;
     for (int x = 0; x < 256; ++x) {
         std::vector<Rgb> pixel{{light.at(x, 0, 0), light.at(x, 0, 1), light.at(x, 0, 2)}};
         std::array<unsigned char, 3> shown{};

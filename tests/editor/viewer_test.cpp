@@ -283,16 +283,36 @@ TEST(Display, MapsLightToTheScreen) {
     EXPECT_NEAR(shown_value(0.18f, {0.0f, 2.0f}), 173, 2);
 }
 
+TEST(Display, AnotherTransformShowsAsOneMadeForIt) {
+    ScreenColours changed;
+    for (const DisplayTransform& transform :
+         {DisplayTransform{1.0f}, DisplayTransform{1.0f, 2.0f}, DisplayTransform{0.5f, 2.0f},
+          DisplayTransform{.encoding = Encoding::kRaw}, DisplayTransform{}}) {
+        changed.set_transform(transform);
+        EXPECT_EQ(changed.transform(), transform);
+        const ScreenColours made(transform);
+        std::array<Rgb, 50> colours{};
+        for (std::size_t i = 0; i < colours.size(); ++i)
+            colours[i].fill(0.02f * static_cast<float>(i));
+        std::array<Rgb, 50> same = colours;
+        std::array<std::array<unsigned char, 3>, 50> left{}, right{};
+        changed(colours, left.data());
+        made(same, right.data());
+        EXPECT_EQ(left, right);
+    }
+}
+
 TEST(Display, PutsEveryPixelInItsPlace) {
     Picture picture({2, 1, 4, 3}, 3);
     picture.at(3, 2, 1) = 1.0f;  // green
     const std::vector<Layer> layers{
         {TiledPicture(std::make_shared<Picture>(std::move(picture))), {}, 1}};
-    const QImage image = shown(layers, {}, {{10, 20}, 8.0}, {0, 0, 64, 64});
+    const QImage image = shown(layers, ScreenColours{}, {{10, 20}, 8.0}, {0, 0, 64, 64});
     EXPECT_EQ(image.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 255, 0));
     EXPECT_EQ(image.pixelColor(10 + 2 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
     EXPECT_EQ(image.pixelColor(10 + 4 * 8, 20 + 2 * 8).alpha(), 0);
-    const QImage red = shown(layers, {0.0f, 1.0f, Channel::kRed}, {{10, 20}, 8.0}, {0, 0, 64, 64});
+    const QImage red =
+        shown(layers, ScreenColours{{0.0f, 1.0f, Channel::kRed}}, {{10, 20}, 8.0}, {0, 0, 64, 64});
     EXPECT_EQ(red.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
 }
 
