@@ -215,18 +215,20 @@ void ScreenColours::operator()(std::span<Rgb> colours, std::array<unsigned char,
     }
 }
 
-QImage shown(std::span<const Layer> layers, const ScreenColours& colours,
-             const Placement& placement, const QRect& part) {
-    QImage image(part.size(), QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    uchar* const bits = image.bits();
+void draw_layers(std::span<const Layer> layers, const ScreenColours& colours,
+                 const Placement& placement, const QRect& part, QImage& image, QPoint at,
+                 QRgb ground) {
     const qsizetype stride = image.bytesPerLine();
-    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer) {
-        const LayerImage drawn(*layer, colours, placement, part);
-        in_rows(part.height(), part.width(),
-                [&](int first, int last) { drawn.draw(bits, stride, first, last); });
-    }
-    return image;
+    uchar* const bits = image.bits() + at.y() * stride + at.x() * qsizetype{sizeof(QRgb)};
+    std::vector<LayerImage> drawn;  // from the lowest up
+    drawn.reserve(layers.size());
+    for (auto layer = layers.rbegin(); layer != layers.rend(); ++layer)
+        drawn.emplace_back(*layer, colours, placement, part);
+    in_rows(part.height(), part.width(), [&](int first, int last) {
+        for (int y = first; y < last; ++y)
+            std::fill_n(reinterpret_cast<QRgb*>(bits + y * stride), part.width(), ground);
+        for (const LayerImage& layer : drawn) layer.draw(bits, stride, first, last);
+    });
 }
 
 }  // namespace weft::editor

@@ -65,10 +65,11 @@ class ScreenColours {
     std::shared_ptr<const Levels> levels_;
 };
 
-/// What a part of a window shows, in an image as large: it costs as much for any size of the
-/// picture, and is done on all cores. The first layer is on top; transparent where no layer has a
-/// pixel.
-QImage shown(std::span<const Layer> layers, const ScreenColours& colours,
-             const Placement& placement, const QRect& part);
+/// Draws what a part of a window shows into an image of 32 bits a pixel, the part's first pixel at
+/// `at`: it costs as much for any size of the picture, and is done on all cores. The first layer is
+/// on top; `ground` where no layer has a pixel.
+void draw_layers(std::span<const Layer> layers, const ScreenColours& colours,
+                 const Placement& placement, const QRect& part, QImage& image, QPoint at,
+                 QRgb ground);
 
 }  // namespace weft::editor

@@ -19,6 +19,8 @@ PictureView::PictureView(QWidget* parent) : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setMinimumSize(160, 90);
+    rest_timer_.setSingleShot(true);
+    connect(&rest_timer_, &QTimer::timeout, this, &PictureView::rest);
 }
 
 void PictureView::forget_picture() {
@@ -103,14 +105,9 @@ void PictureView::set_region(std::optional<Rect> region) {
 }
 
 void PictureView::forget_images() {
-    image_ = other_image_ = {};
+    image_.forget();
+    other_image_.forget();
     update();
-}
-
-/// Something else is seen.
-void PictureView::moved() {
-    forget_images();
-    Q_EMIT seen_changed();
 }
 
 double PictureView::room() const {
@@ -140,24 +137,28 @@ void PictureView::fit() {
     placement_.zoom = std::clamp(zoom, 0.01, 64.0);
     const QPointF middle(d.x0 + d.width() / 2.0, d.y0 + d.height() / 2.0);
     placement_.origin = QPointF(room() / 2.0, height() / 2.0) - middle * placement_.zoom * n;
-    forget_images();
+    in_motion_ = false;
+    update();
     Q_EMIT zoomed(placement_.zoom);
 }
 
-void PictureView::zoom_to(double zoom) { zoom_at(QPointF(room(), height()) / 2.0, zoom); }
+void PictureView::zoom_to(double zoom) {
+    zoom_at(QPointF(room(), height()) / 2.0, zoom);
+    in_motion_ = false;
+}
 
 void PictureView::zoom_at(QPointF point, double zoom) {
     zoom = std::clamp(zoom, 0.01, 64.0);
     placement_.origin = point - (point - placement_.origin) * (zoom / placement_.zoom);
     placement_.zoom = zoom;
     fitted_ = false;
-    moved();
+    move_on();
     Q_EMIT zoomed(zoom);
 }
 
 void PictureView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    painter.fillRect(rect(), QColor(22, 22, 22));
+    if (!message_.isEmpty() || !shown_) painter.fillRect(rect(), ShownImage::kGround);
     if (!message_.isEmpty()) return paint_message(painter);
     if (!shown_) return;
     const bool beside = compare_ == Compare::kSideBySide && has_other();
@@ -169,12 +170,9 @@ void PictureView::paintEvent(QPaintEvent*) {
                               ? std::round(std::clamp(wipe_x(), 0.0, width() + 0.0) * scale) / scale
                               : width();
     const QRectF here(0, 0, middle, height()), there(middle, 0, width() - middle, height());
-    if (image_.isNull()) image_ = image_of(layers_, {}, here);
-    painter.drawImage(here.topLeft(), image_);
+    paint_layers(painter, image_, layers_, {}, here);
     if (beside || wiped) {
-        if (other_image_.isNull())
-            other_image_ = image_of(other_layers_, {beside ? middle : 0.0, 0.0}, there);
-        painter.drawImage(there.topLeft(), other_image_);
+        paint_layers(painter, other_image_, other_layers_, {beside ? middle : 0.0, 0.0}, there);
         painter.setPen(beside ? QColor(60, 60, 60) : QColor(230, 230, 230));
         painter.drawLine(QPointF(middle, 0), QPointF(middle, height()));
     }
@@ -194,18 +192,6 @@ void PictureView::paint_message(QPainter& painter) const {
     });
     painter.drawText(QRect((width() - wide) / 2, kMargin, wide, height() - 2 * kMargin),
                      Qt::AlignCenter, lines);
-}
-
-QImage PictureView::image_of(const std::vector<Layer>& layers, QPointF shift,
-                             const QRectF& part) const {
-    const double scale = devicePixelRatioF();
-    const QRect pixels(qRound(part.x() * scale), 0, qRound(part.width() * scale),
-                       qRound(part.height() * scale));
-    if (pixels.isEmpty()) return {};
-    QImage image = shown(layers, colours_,
-                         {(placement_.origin + shift) * scale, placement_.zoom * scale}, pixels);
-    image.setDevicePixelRatio(scale);
-    return image;
 }
 
 double PictureView::wipe_x() const { return frame().left() + wipe_ * frame().width(); }
@@ -335,11 +321,11 @@ void PictureView::mouseMoveEvent(QMouseEvent* event) {
         case Drag::kPan:
             placement_.origin += step;
             fitted_ = false;
-            moved();
+            move_on();
             break;
         case Drag::kWipe:
             wipe_ = std::clamp((last_.x() - frame().left()) / frame().width(), 0.0, 1.0);
-            forget_images();
+            update();
             break;
         case Drag::kHandle: Q_EMIT handle_dragged(handle_, pixel_at(handle_place())); break;
         case Drag::kRegion: set_region(area(region_from_, pixel_at(last_))); break;

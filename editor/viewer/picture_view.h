@@ -1,6 +1,7 @@
 // The picture itself: pan, zoom at the pointer, and what lies under it. The only bright thing.
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "model/colour.h"
 #include "viewer/display.h"
+#include "viewer/shown_image.h"
 #include "viewer/viewed_picture.h"
 
 namespace weft::editor {
@@ -101,9 +103,12 @@ class PictureView : public QWidget {
     void zoom_at(QPointF point, double zoom);
     void forget_images();
     void moved();
+    void move_on();
+    void rest();
     void compare_anew();
     bool has_other() const { return shown_ && shown_->other; }
-    QImage image_of(const std::vector<Layer>& layers, QPointF shift, const QRectF& part) const;
+    void paint_layers(QPainter& painter, ShownImage& image, const std::vector<Layer>& layers,
+                      QPointF shift, const QRectF& part) const;
     double wipe_x() const;
     /// The window, or half of it where there are two side by side.
     double room() const;
@@ -153,7 +158,9 @@ class PictureView : public QWidget {
     Placement placement_;
     bool fitted_ = true;  // and stays so when the window changes
     QPointF last_;
-    QImage image_, other_image_;  // what is shown now; null: to be made
+    ShownImage image_, other_image_;
+    bool in_motion_ = false;  // what is shown may be coarse for a moment
+    QTimer rest_timer_;
 };
 
 }  // namespace weft::editor

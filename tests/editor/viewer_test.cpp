@@ -302,17 +302,27 @@ TEST(Display, AnotherTransformShowsAsOneMadeForIt) {
     }
 }
 
+/// What a part of a window shows, from its corner on; transparent where there is no picture.
+QImage shown(const std::vector<Layer>& layers, const ScreenColours& colours,
+             const Placement& placement, const QSize& size) {
+    QImage image(size + QSize(3, 2), QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::yellow);
+    draw_layers(layers, colours, placement, {{0, 0}, size}, image, {3, 2}, 0);
+    EXPECT_EQ(image.pixelColor(2, 2), QColor(Qt::yellow));
+    return image.copy({{3, 2}, size});
+}
+
 TEST(Display, PutsEveryPixelInItsPlace) {
     Picture picture({2, 1, 4, 3}, 3);
     picture.at(3, 2, 1) = 1.0f;  // green
     const std::vector<Layer> layers{
         {TiledPicture(std::make_shared<Picture>(std::move(picture))), {}, 1}};
-    const QImage image = shown(layers, ScreenColours{}, {{10, 20}, 8.0}, {0, 0, 64, 64});
+    const QImage image = shown(layers, ScreenColours{}, {{10, 20}, 8.0}, {64, 64});
     EXPECT_EQ(image.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 255, 0));
     EXPECT_EQ(image.pixelColor(10 + 2 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
     EXPECT_EQ(image.pixelColor(10 + 4 * 8, 20 + 2 * 8).alpha(), 0);
     const QImage red =
-        shown(layers, ScreenColours{{0.0f, 1.0f, Channel::kRed}}, {{10, 20}, 8.0}, {0, 0, 64, 64});
+        shown(layers, ScreenColours{{0.0f, 1.0f, Channel::kRed}}, {{10, 20}, 8.0}, {64, 64});
     EXPECT_EQ(red.pixelColor(10 + 3 * 8 + 4, 20 + 2 * 8 + 4), QColor(0, 0, 0));
 }
 
