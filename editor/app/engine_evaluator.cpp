@@ -1,6 +1,7 @@
 #include "app/engine_evaluator.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -140,8 +141,16 @@ class EngineEvaluator final : public Evaluator {
         };
         Rect all;
         for (const ImageShape& shape : survey.outputs) all = hull(all, shape.domain);
-        survey.share = [work, whole = std::max(1.0, work(all))](const Rect& region) {
-            return work(region) / whole;
+        // Not before someone asks, and each part once: it goes through all nodes.
+        using Corners = std::array<int, 4>;
+        survey.share = [work, all,
+                        known = std::make_shared<std::map<Corners, double>>()](const Rect& region) {
+            const auto work_of = [&](const Rect& r) {
+                const auto [at, is_new] = known->try_emplace({r.x0, r.y0, r.x1, r.y1});
+                if (is_new) at->second = work(r);
+                return at->second;
+            };
+            return work_of(region) / std::max(1.0, work_of(all));
         };
         return survey;
     }

@@ -64,6 +64,7 @@ class EvaluationThread::Work {
     static constexpr long long kUnknown = 3'000'000;  // pixels at once, where that is not known
 
     Result<Evaluation> evaluate(const EvaluationRequest& request) {
+        if (cancel_.load()) return Error{ErrorKind::kCancelled, "cancelled"};
         Result<Evaluation> result = evaluator_.evaluate(request, cancel_);
         if (result && cancel_.load()) return Error{ErrorKind::kCancelled, "cancelled"};
         return result;
@@ -116,6 +117,8 @@ class EvaluationThread::Work {
     bool step(const Wanted& wanted) {
         std::vector<Rect> missing = missing_parts(have_.pictures(), wanted.seen);
         if (!missing.empty()) compute_preview(missing);
+        // What was seen of the preview may have led to another value.
+        if (cancel_.load()) return false;
         if (missing.empty()) missing = missing_parts(have_.pictures(), wanted.behind);
         EvaluationRequest part = request_;
         part.region = parts_to_compute(missing, have_.domain(), survey_.share,

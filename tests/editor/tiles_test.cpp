@@ -250,6 +250,47 @@ TEST(EditorTiles, APanCancelsNothingAndAnEditDoes) {
     EXPECT_EQ(record.cancelled, 1);
 }
 
+/// Its previews end when they are cancelled, and are there none the less.
+class PreviewEvaluator : public Evaluator {
+  public:
+    struct Counts {
+        std::atomic<int> previews = 0, others = 0, shares = 0;
+    };
+    explicit PreviewEvaluator(Counts& counts) : counts_(counts) {}
+    Result<Survey> survey(const EvaluationRequest& request, const std::atomic<bool>&) override {
+        const Rect domain{0, 0, 400 / request.reduction, 400 / request.reduction};
+        return Survey{{{domain, 3}}, {{domain, 3}}, 0, [this](const Rect&) {
+                          ++counts_.shares;
+                          return 1.0;
+                      }};
+    }
+    Result<Evaluation> evaluate(const EvaluationRequest& request,
+                                const std::atomic<bool>& cancel) override {
+        ++(request.reduction > 1 ? counts_.previews : counts_.others);
+        for (test::Patience patience; !cancel.load() && !patience.is_over();)
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return Evaluation{block(*request.region), nullptr, {}, request.reduction, 1, 1e-3};
+    }
+    int first_reduction(const EvaluationRequest&) override { return 4; }
+
+  private:
+    Counts& counts_;
+};
+
+TEST(EditorTiles, NothingIsBegunForAnEditThatIsPast) {
+    PreviewEvaluator::Counts counts;
+    {
+        EvaluationThread thread(std::make_unique<PreviewEvaluator>(counts));
+        thread.request({*viewed(chain(), library(), {NodeId{}, 0}), {WEFT_PLATE}},
+                       {kEverywhere, {}}, {});
+        ASSERT_TRUE(wait_until([&] { return counts.previews > 0; }));
+        thread.cancel();
+    }
+    EXPECT_EQ(counts.previews, 1);
+    EXPECT_EQ(counts.others, 0);
+    EXPECT_EQ(counts.shares, 0);
+}
+
 /// Regions of what needs little around it, of lines, of windows that restart, and of all of it.
 TEST(EditorTiles, RegionsHaveThePixelsOfTheWhole) {
     const auto evaluator = make_engine_evaluator(library());
