@@ -80,6 +80,7 @@ struct FunctorModel {
     std::set<const clang::Stmt*> tap_loops;         ///< innermost ones over what an indexer reads
     std::set<const clang::Stmt*> plane_loops;       ///< over the planes that one writes, without
                                                     ///< loops in them
+    std::set<const clang::Stmt*> array_loops;       ///< few turns, over a local array's elements
     std::optional<AccumulationModel> accumulation;  ///< of an eAccumulation functor
     const clang::CXXMethodDecl* kernel = nullptr;
     const clang::CXXMethodDecl* initialise = nullptr;  ///< null for parallel functors

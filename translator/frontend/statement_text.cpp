@@ -7,7 +7,8 @@
 //                            where the loop is watched
 //   for (...) A          WEFT_TAPS for (...) A  where it runs over what an indexer reads, or
 //                            WEFT_PLANES for (...) A  over the planes that one writes: the kernel
-//                            says whether such loops are unrolled
+//                            says whether such loops are unrolled; WEFT_UNROLLED for (...) A
+//                            over a few elements of a local array
 //   x = v                weft::assign(m1, x, v), where lanes that wait elsewhere will read x
 //
 // The pieces are put on the lines of what they replace, so that line numbers stay true.
@@ -52,6 +53,7 @@ std::string TextEditor::edited(const Stmt* s) {
                 s, [&] { return fmt::format("{{ if (weft::any({})) {} }}", lanes(), spliced(s)); });
     }
     if (is_loop && divergence_ != nullptr && !model_.watched_loops.contains(s)) {
+        if (model_.array_loops.contains(s)) return "WEFT_UNROLLED " + spliced(s);
         if (model_.tap_loops.contains(s)) return "WEFT_TAPS " + spliced(s);
         if (model_.plane_loops.contains(s)) return "WEFT_PLANES " + spliced(s);
     }

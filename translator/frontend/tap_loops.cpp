@@ -1,6 +1,7 @@
 #include "frontend/tap_loops.h"
 
 #include "frontend/ast_query.h"
+#include "frontend/few_iterations.h"
 #include "frontend/loops.h"
 
 namespace weft {
@@ -8,6 +9,8 @@ namespace weft {
 using namespace clang;
 
 namespace {
+
+constexpr int kFewTurns = 8;  // of a loop that is unrolled so that an array becomes registers
 
 /// Loops whose variables `e` is made of, by way of variables that keep their first value too.
 void add_loops_of(const Expr* e, const Dataflow& flow, std::set<const Stmt*>& loops) {
@@ -36,6 +39,20 @@ bool has_loop_within(const Stmt* loop) {
     return found;
 }
 
+/// Loops that choose which element of a local array is given a value.
+std::set<const Stmt*> loops_over_arrays(const Stmt* body, const Dataflow& flow) {
+    std::set<const Stmt*> loops;
+    for_each(body, [&](const Stmt* s) {
+        const std::optional<Assignment> a = assignment_of(s);
+        if (!a || local_of(target_base(a->target)) == nullptr) return;
+        for_each(a->target, [&](const Stmt* part) {
+            if (const auto* element = llvm::dyn_cast<ArraySubscriptExpr>(part))
+                add_loops_of(element->getIdx(), flow, loops);
+        });
+    });
+    return loops;
+}
+
 }  // namespace
 
 void find_tap_loops(FunctorModel& model) {
@@ -58,6 +75,11 @@ void find_tap_loops(FunctorModel& model) {
             if (!has_within(loop, taps)) model.tap_loops.insert(loop);
         for (const Stmt* loop : planes)
             if (!has_loop_within(loop)) model.plane_loops.insert(loop);
+        for (const Stmt* loop : loops_over_arrays(function->getBody(), flow)) {
+            const std::optional<int> turns =
+                few_iterations(llvm::cast<ForStmt>(loop), function->getASTContext());
+            if (turns && *turns <= kFewTurns) model.array_loops.insert(loop);
+        }
     }
 }
 
