@@ -107,16 +107,16 @@ int search_score(std::string_view typed, const SearchEntry& entry) {
 
 std::vector<std::size_t> search(std::string_view query, const std::vector<SearchEntry>& entries,
                                 const std::vector<std::string>& recent) {
-    std::vector<std::tuple<int, std::ptrdiff_t, std::size_t>> found;
+    std::vector<std::tuple<int, std::ptrdiff_t, bool, std::size_t>> found;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const int score = search_score(query, entries[i]);
         if (score < 0) continue;
         const auto used = std::find(recent.begin(), recent.end(), entries[i].name);
-        found.emplace_back(-score, used - recent.begin(), i);
+        found.emplace_back(-score, used - recent.begin(), score > 0 && !entries[i].common, i);
     }
     std::sort(found.begin(), found.end());
     std::vector<std::size_t> places;
-    for (const auto& [score, used, i] : found) places.push_back(i);
+    for (const auto& [score, used, uncommon, i] : found) places.push_back(i);
     return places;
 }
 

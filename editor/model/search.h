@@ -23,6 +23,7 @@ struct SearchEntry {
     std::string help;                     ///< a sentence; "": none
     std::vector<std::string> words = {};  ///< that also mean it, in lower case
     bool rare = false;                    ///< comes behind what is not, if it fits as well
+    bool common = false;                  ///< added most: comes first of what fits a query alike
 
     friend bool operator==(const SearchEntry&, const SearchEntry&) = default;
 };
@@ -35,8 +36,8 @@ struct SearchEntry {
 int search_score(std::string_view query, const SearchEntry& entry);
 
 /// The places among `entries` of those that fit, best first; of equals those whose names are in
-/// `recent` first, in its order, then as they stand. With an empty query the recent ones alone come
-/// first, and then all others.
+/// `recent` first, in its order, then common ones, then as they stand. With an empty query the
+/// recent ones alone come first, and then all others.
 std::vector<std::size_t> search(std::string_view query, const std::vector<SearchEntry>& entries,
                                 const std::vector<std::string>& recent = {});
 

@@ -29,6 +29,7 @@ const std::vector<SearchEntry>& GraphView::catalogue() {
         return entry.kind == EntryKind::kFunctor && is_stand_in(*library_->find(entry.name));
     });
     add_entries(entries_, session_.effects());
+    for (SearchEntry& entry : entries_) entry.common = has_letter(entry);
     return entries_;
 }
 

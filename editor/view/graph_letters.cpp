@@ -1,5 +1,6 @@
 // Letters that add the nodes that compositors add most: Nuke's, where Weft has such a node.
 #include <algorithm>
+#include <iterator>
 
 #include "view/graph_view.h"
 
@@ -27,16 +28,24 @@ constexpr Letter kLetters[] = {
      QT_TR_NOOP("Add Copy channels")},
 };
 
+bool adds(const Letter& letter, const SearchEntry& entry) {
+    return letter.kind == entry.kind && letter.name == entry.name;
+}
+
 }  // namespace
+
+bool GraphView::has_letter(const SearchEntry& entry) {
+    return std::any_of(std::begin(kLetters), std::end(kLetters),
+                       [&](const Letter& letter) { return adds(letter, entry); });
+}
 
 void GraphView::make_letter_actions() {
     for (const Letter& letter : kLetters)
         add_action(letter.action, tr(letter.title), {letter.key}, [this, letter] {
             const std::vector<SearchEntry>& entries = catalogue();
             const auto entry =
-                std::find_if(entries.begin(), entries.end(), [&](const SearchEntry& one) {
-                    return one.kind == letter.kind && one.name == letter.name;
-                });
+                std::find_if(entries.begin(), entries.end(),
+                             [&](const SearchEntry& one) { return adds(letter, one); });
             if (entry == entries.end())
                 return session_.say(tr("There is no %1 here").arg(QLatin1String(letter.name)));
             aim(pointer(), {}, {});
@@ -47,7 +56,7 @@ void GraphView::make_letter_actions() {
 QString GraphView::key_of(const SearchEntry& entry) const {
     const char* name = entry.kind == EntryKind::kCommand ? entry.name.c_str() : nullptr;
     for (const Letter& letter : kLetters)
-        if (letter.kind == entry.kind && letter.name == entry.name) name = letter.action;
+        if (adds(letter, entry)) name = letter.action;
     const QAction* adds = name ? action(name) : nullptr;
     return adds ? adds->shortcut().toString(QKeySequence::NativeText) : QString();
 }

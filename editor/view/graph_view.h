@@ -57,6 +57,8 @@ class GraphView : public QGraphicsView {
     void add(const SearchEntry& entry);
     /// The key that adds what an entry stands for; empty: none does.
     QString key_of(const SearchEntry& entry) const;
+    /// Whether a letter adds it.
+    static bool has_letter(const SearchEntry& entry);
     /// What was added came from elsewhere, as files that were dropped: it is in sight, unless hands
     /// moved the view, and keys are for it.
     void take_up_added();

@@ -59,6 +59,7 @@ TEST(ArtistFinding, WordsFindWhatTheyMean) {
                                                          {"flop", "Mirror"},
                                                          {"comp", "Merge"},
                                                          {"motion blur", "Directional blur"},
+                                                         {"blur", "Gaussian blur"},
                                                          {"BoxBlur", "Box blur along an axis"}};
     for (const auto& [typed, title] : meant) {
         type(*window, typed);
