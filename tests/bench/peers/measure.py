@@ -31,8 +31,8 @@ def weft_contender(library, case, arrays, dtype, options, math="strict"):
     out_type = numpy.dtype(case.type) if dtype != numpy.float32 else numpy.dtype(numpy.float32)
     effect = weft_effect.Effect(
         library, case.effect, [(a.shape[2], a.shape[1], a.shape[0]) for a in first],
-        threads=options.threads, settings=case.settings, intermediates=case.intermediates,
-        region=region, math=math, planar=is_float, planar_output=out_type == numpy.float32)
+        threads=options.threads, settings=case.settings, region=region, math=math, planar=is_float,
+        planar_output=out_type == numpy.float32)
     outputs = [planes.padded(effect.planes, height, width, out_type) for _ in range(batches)]
     calls = [effect.call([planes.picture_of(a) for a in [inputs[i], *inputs[batches:]]],
                          planes.picture_of(outputs[i])) for i in range(batches)]

@@ -12,12 +12,17 @@ class Picture(ctypes.Structure):
                 ("plane_stride", ctypes.c_int64), ("padded", ctypes.c_int32)]
 
 
-def load_library(build):
-    """The library of the build tree `build`, which also has the compiler of kernels."""
+def library_path(build):
+    """Where the library of the build tree `build` is. Ends the program where it is not built."""
     path = pathlib.Path(build) / "lib" / "libweft-bench.so"
     if not path.exists():
         raise SystemExit(f"there is no {path}; build it: cmake --build {build} -t weft_bench_library")
-    library = ctypes.CDLL(str(path))
+    return path
+
+
+def load_library(build):
+    """The library of the build tree `build`, which also has the compiler of kernels."""
+    library = ctypes.CDLL(str(library_path(build)))
     library.weft_bench_prepare.restype = ctypes.c_void_p
     library.weft_bench_prepare.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_size_t]
     library.weft_bench_shape.argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_int32)]
@@ -31,16 +36,15 @@ def load_library(build):
 class Effect:
     """An effect that is ready to run. RuntimeError where Weft refuses it, with Weft's words."""
 
-    def __init__(self, library, effect, shapes, threads=0, settings=(), intermediates="",
-                 region=None, math="strict", planar=None, planar_output=True):
+    def __init__(self, library, effect, shapes, threads=0, settings=(), region=None,
+                 math="strict", planar=None, planar_output=True):
         """shapes: (width, height, planes) of each input. region: x0, y0, x1, y1 of the output, which
         is otherwise all of it. planar: of each input, whether it is padded planes of floats."""
         self.library = library
         self.error = ctypes.create_string_buffer(1000)
         request = {"effect": effect, "settings": list(settings), "inputs": [list(s) for s in shapes],
                    "region": region, "planar": list(planar or [True] * len(shapes)),
-                   "planar_outputs": [planar_output], "threads": threads, "math": math,
-                   "intermediates": intermediates}
+                   "planar_outputs": [planar_output], "threads": threads, "math": math}
         self.run = library.weft_bench_prepare(json.dumps(request).encode(), self.error,
                                               len(self.error))
         if not self.run:

@@ -57,8 +57,6 @@ Result<Graph> graph_of_request(const nlohmann::json& request, const Library& lib
     Result<Graph> found = named_or_described(request.at("effect"), library);
     if (!found) return found;
     Graph graph = *std::move(found);
-    for (const Intermediates i : {Intermediates::kBounded, Intermediates::kUnbounded})
-        if (request.at("intermediates") == intermediates_name(i)) graph.intermediates = i;
     for (const std::string setting : request.at("settings")) {
         const std::size_t equals = setting.find('=');
         if (equals == std::string::npos)

@@ -20,7 +20,7 @@ struct WeftBenchPicture {
 ///   {"effect": name, or a document as an object, "settings": ["control=value"...], "inputs":
 ///   [[width, height, planes]...],
 ///    "region": [x0, y0, x1, y1] or null, "planar": [bool...], "planar_outputs": [bool...],
-///    "threads": count, "math": "strict" or "fast", "intermediates": "", "bounded" or "unbounded"}
+///    "threads": count, "math": "strict" or "fast"}
 struct WeftBenchRun;
 WeftBenchRun* weft_bench_prepare(const char* request, char* error, size_t error_size);
 
