@@ -36,8 +36,10 @@ void load_columns(const PictureView& view, const Rect& domain, const Border& bor
     }
     const Interval inside{std::max(columns.first, domain.x0), std::min(columns.last, domain.x1)};
     load_inside(view, source, inside, planes, rows);
+    // Beyond a side all columns are alike, but where the picture repeats or reflects.
+    const bool alike = border.mode == eClamp || border.mode == eConstant;
     const auto load_outside = [&](int from, int to) {
-        for (int x = from; x < to; ++x) {
+        for (int x = from; x < (alike ? std::min(from + 1, to) : to); ++x) {
             const int sx = remap(x, domain.x0, domain.x1, border.mode);
             for (int p = 0; p < planes.count; ++p)
                 if (sx == kOutside)
@@ -47,6 +49,9 @@ void load_columns(const PictureView& view, const Rect& domain, const Border& bor
                 else
                     load_row(view, source, planes.first + p, sx, sx + 1, rows[p] + x);
         }
+        if (alike && from < to)
+            for (int p = 0; p < planes.count; ++p)
+                std::fill(rows[p] + from + 1, rows[p] + to, rows[p][from]);
     };
     load_outside(columns.first, std::min(columns.last, domain.x0));
     load_outside(std::max(columns.first, domain.x1), columns.last);
