@@ -143,6 +143,10 @@ Table<int, Loop> longest_rows(const CpuPlan& plan, const Kernel& kernel) {
 
 Kernel measured(const CpuPlan& plan, Kernel kernel) {
     measure_depths(plan, kernel);
+    return measured_columns(plan, std::move(kernel));
+}
+
+Kernel measured_columns(const CpuPlan& plan, Kernel kernel) {
     measure_rows(plan, kernel);
     std::size_t bytes = 0;
     for (const LineBuffer& line_buffer : kernel.line_buffers) {

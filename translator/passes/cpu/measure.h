@@ -12,6 +12,10 @@ inline constexpr int kRowSlack = 32;
 /// tiles.
 Kernel measured(const CpuPlan& plan, Kernel kernel);
 
+/// Likewise, but with the depths that the line buffers have: of a kernel whose strips are those it
+/// was measured with, and whose blocks are others. Depths take long to find, and are of rows.
+Kernel measured_columns(const CpuPlan& plan, Kernel kernel);
+
 /// Elements that all loops compute for the kernel's tasks, over those they would compute for the
 /// region as a single tile: 1 is no redundancy at all.
 double redundancy(const CpuPlan& plan, const Kernel& kernel);

@@ -130,7 +130,7 @@ int choose_block_width(const CpuPlan& plan, Kernel kernel) {
             (candidate < kSmallestBlock || work(plan, kernel, clocks) > kMostInBlocks))
             break;
         chosen = candidate;
-        const Kernel tried = measured(plan, kernel);
+        const Kernel tried = measured_columns(plan, kernel);
         if (tried.task_bytes <= budget && lane_bytes(tried) <= plan.target.l1_bytes) break;
     }
     return chosen;
