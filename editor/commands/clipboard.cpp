@@ -4,6 +4,7 @@
 #include "commands/edits.h"
 #include "commands/functor_edits.h"
 #include "commands/joined.h"
+#include "commands/room.h"
 #include "graph/clones.h"
 #include "model/groups.h"
 #include "model/marks.h"
@@ -27,19 +28,14 @@ Place shift_to(const Document& pasted, Place middle) {
 
 /// `by`, and as many columns more as it takes until no box of `pasted` covers one of that group.
 Place clear_of(const Document& document, int group, const Document& pasted, Place by) {
-    const auto has_box = [](ItemId id) {
-        return id.kind != ItemKind::kDot && id.kind != ItemKind::kBackdrop;
-    };
     std::vector<Place> here, there;
     for (const auto& [id, place] : document.places)
         if (has_box(id) && group_of(document, id) == group) here.push_back(place);
     for (const auto& [id, place] : pasted.places)
         if (has_box(id) && group_of(pasted, id) == kTop) there.push_back(place);
     const auto covers = [&](Place a) {
-        return std::any_of(here.begin(), here.end(), [&](Place b) {
-            return std::abs(a.x + by.x - b.x) < kColumnPitch - 16 &&
-                   std::abs(a.y + by.y - b.y) < kRowPitch - 20;
-        });
+        return std::any_of(here.begin(), here.end(),
+                           [&](Place b) { return are_too_near({a.x + by.x, a.y + by.y}, b); });
     };
     while (std::any_of(there.begin(), there.end(), covers)) by.x += kColumnPitch;
     return by;

@@ -80,9 +80,7 @@ Document reading(Document document, const Wire& wire) {
 
 Place free_place(const Document& document, Place place, int group) {
     const auto taken = [&](const auto& entry) {
-        return group_of(document, entry.first) == group &&
-               std::abs(entry.second.x - place.x) < kColumnPitch - 16 &&
-               std::abs(entry.second.y - place.y) < 36;
+        return group_of(document, entry.first) == group && are_too_near(entry.second, place);
     };
     while (std::any_of(document.places.begin(), document.places.end(), taken))
         place.x += kColumnPitch;

@@ -7,14 +7,14 @@
 #include "model/tidy.h"
 
 namespace weft::editor {
-namespace {
 
 bool has_box(ItemId id) { return id.kind != ItemKind::kDot && id.kind != ItemKind::kBackdrop; }
 
-/// Boxes there would touch, or have no room for their triangles.
 bool are_too_near(Place a, Place b) {
     return std::abs(a.x - b.x) < kColumnPitch - 16 && std::abs(a.y - b.y) < kRowPitch - 20;
 }
+
+namespace {
 
 /// Of `stream`, with all that would be covered one after the other.
 std::set<ItemId> moved_down(const Canvas& canvas, const std::set<ItemId>& stream, int top, int by) {

@@ -7,6 +7,12 @@
 
 namespace weft::editor {
 
+/// Whether an item is drawn as a box, which others must not cover.
+bool has_box(ItemId id);
+
+/// Whether boxes there would touch, or have no room for their triangles.
+bool are_too_near(Place a, Place b);
+
 /// Moves those of `stream` that lie at the height `top` or below down by `by` pixels, a multiple of
 /// 2 kGrid, and with them what they would come to lie on. Dots in wires into them go along, and
 /// backdrops grow around what lay on them. `canvas` is that of the document.
