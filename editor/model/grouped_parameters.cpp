@@ -15,10 +15,6 @@ std::size_t shared_words(const std::string& a, const std::string& b) {
     return blank == std::string::npos || blank >= same ? 0 : blank + 1;
 }
 
-}  // namespace
-
-namespace {
-
 /// "start-" of "start-red"; none where the name does not end so.
 std::optional<std::string> stem_of(const std::string& name, const std::string& word) {
     if (!name.ends_with(word)) return std::nullopt;

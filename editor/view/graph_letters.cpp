@@ -3,6 +3,7 @@
 #include <iterator>
 
 #include "view/graph_view.h"
+#include "view/key_hints.h"
 
 namespace weft::editor {
 namespace {
@@ -32,12 +33,16 @@ bool adds(const Letter& letter, const SearchEntry& entry) {
     return letter.kind == entry.kind && letter.name == entry.name;
 }
 
+/// The letter that adds it; null: none does.
+const Letter* letter_of(const SearchEntry& entry) {
+    const auto at = std::find_if(std::begin(kLetters), std::end(kLetters),
+                                 [&](const Letter& letter) { return adds(letter, entry); });
+    return at == std::end(kLetters) ? nullptr : at;
+}
+
 }  // namespace
 
-bool GraphView::has_letter(const SearchEntry& entry) {
-    return std::any_of(std::begin(kLetters), std::end(kLetters),
-                       [&](const Letter& letter) { return adds(letter, entry); });
-}
+bool GraphView::has_letter(const SearchEntry& entry) { return letter_of(entry) != nullptr; }
 
 void GraphView::make_letter_actions() {
     for (const Letter& letter : kLetters)
@@ -54,11 +59,8 @@ void GraphView::make_letter_actions() {
 }
 
 QString GraphView::key_of(const SearchEntry& entry) const {
-    const char* name = entry.kind == EntryKind::kCommand ? entry.name.c_str() : nullptr;
-    for (const Letter& letter : kLetters)
-        if (adds(letter, entry)) name = letter.action;
-    const QAction* adds = name ? action(name) : nullptr;
-    return adds ? adds->shortcut().toString(QKeySequence::NativeText) : QString();
+    if (const Letter* letter = letter_of(entry)) return key_text(*this, letter->action);
+    return entry.kind == EntryKind::kCommand ? key_text(*this, entry.name.c_str()) : QString();
 }
 
 }  // namespace weft::editor
