@@ -1,8 +1,8 @@
-// Loads, stores, gathers and at() over lanes, against loops over plain arrays. No library: it is
-// compiled as kernels are.
+// Loads, stores, gathers, windows and at() over lanes, against loops over plain arrays. No library:
+// it is compiled as kernels are.
 #pragma once
 
-#include "emit/preamble/simd_memory.h"
+#include "emit/preamble/simd_windows.h"
 
 namespace {
 
@@ -42,6 +42,29 @@ int wrong_gathers(const float* in) {
     return wrong;
 }
 
+/// Windows that lie apart, together, in any order, and each in a row of its own.
+int wrong_windows() {
+    constexpr int kWidth = WEFT_WIDTH, kColumns = 3 * kWidth + 4, kRows = 7;
+    float in[kRows * kColumns];
+    for (int i = 0; i < kRows * kColumns; ++i) in[i] = static_cast<float>(i);
+    const I32 places[] = {lane_index(), lane_index() * 3, I32(3 * kWidth) - lane_index() * 3,
+                          I32(5), lane_index() * 3 + lane_index() % 4 * kColumns};
+    int wrong = 0;
+    for (const I32 first : places) {
+        const LaneWindows windows(in, first, kColumns);
+        for (int row = 0; row < 4; ++row) {
+            const portable::Four<F32> four = windows.four(row);
+            const portable::Two<F32> two = windows.two(row);
+            const F32 found[] = {four.first,  four.second, four.third,
+                                 four.fourth, two.first,   two.second};
+            for (int k = 0; k < 6; ++k)
+                for (int l = 0; l < kWidth; ++l)
+                    wrong += lane(found[k], l) != in[lane(first, l) + row * kColumns + k % 4];
+        }
+    }
+    return wrong;
+}
+
 /// Each lane reads and writes its own element only, at an index clamped into the array.
 int wrong_elements() {
     constexpr int kWidth = WEFT_WIDTH;
@@ -74,5 +97,5 @@ int wrong_elements() {
 extern "C" int WEFT_TEST_MEMORY() {
     alignas(64) float in[4 * WEFT_WIDTH];
     for (int i = 0; i < 4 * WEFT_WIDTH; ++i) in[i] = static_cast<float>(i + 1);
-    return wrong_first_lanes(in) + wrong_gathers(in) + wrong_elements();
+    return wrong_first_lanes(in) + wrong_gathers(in) + wrong_windows() + wrong_elements();
 }

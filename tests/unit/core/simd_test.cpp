@@ -18,6 +18,7 @@ extern "C" int weft_lanes_8_fast(void* out);
 extern "C" int weft_memory_4();
 extern "C" int weft_memory_8();
 extern "C" int weft_memory_16();
+extern "C" int weft_memory_16_pairs();
 
 namespace {
 
@@ -89,6 +90,7 @@ TEST(Simd, SixteenLanesHaveTheBitsOfScalars) {
         if (!has) GTEST_SKIP() << "this CPU has no AVX-512";
     compare(weft_lanes_16);
     EXPECT_EQ(weft_memory_16(), 0) << "lanes wrong in memory";
+    EXPECT_EQ(weft_memory_16_pairs(), 0) << "lanes wrong in memory, where gathers are slow";
 }
 
 /// Floats in order as integers; both zeros are 0.

@@ -50,6 +50,9 @@ class LoopText {
         // computed once for a row.
         out_.line("const int row_x [[maybe_unused]] = args->x, row_y [[maybe_unused]] = args->y;");
         out_.line("const int row_plane [[maybe_unused]] = args->plane;");
+        for (std::size_t i = 0; i < loop_.pictures.size(); ++i)
+            out_.line("const weft::PictureArgs picture{0} [[maybe_unused]] = args->pictures[{0}];",
+                      i);
     }
 
     /// The row's pointers; `row` is the row of the batch, or empty.
@@ -121,7 +124,7 @@ class LoopText {
             const StageInput& in = stage.inputs[by.input];
             const std::string metadata = input_metadata(by);
             if (in.freedom == eRandom)
-                text += fmt::format(", weft::InputRandom<S, {}{}>{{args->pictures[{}], row_plane}}",
+                text += fmt::format(", weft::InputRandom<S, {}{}>{{picture{}, row_plane}}",
                                     metadata, within(by), picture_of(by));
             else if (made_here(in.image))
                 text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata,

@@ -6,6 +6,7 @@
 #include "accessors.h"
 #include "core/border.h"
 #include "core/sampling.h"
+#include "simd_windows.h"
 
 namespace weft {
 
@@ -105,6 +106,39 @@ struct InputRandom : Meta {
   private:
     template <class X>
     static constexpr bool kIsColumn = lanes::kSame<X, I32> || lanes::kSame<X, Columns>;
+
+    /// The elements of a plane, as core/sampling.h asks for them.
+    template <class P>
+    struct Elements {
+        const InputRandom& input;
+        P plane;
+        WEFT_INLINE F operator()(I x, I y) const { return input.element(x, y, plane); }
+
+        /// Whether the windows of all lanes lie in the picture, its elements next to each other.
+        template <int kSize>
+        WEFT_INLINE bool holds(I x, I y) const
+            requires(S::kWidth > 1 && !kVaries<S, P>)
+        {
+            const PictureArgs& p = input.picture;
+            return p.pixel_floats == 1 && input.is_near() &&
+                   all(x >= I(p.x0) && x <= I(p.x1 - kSize) && y >= I(p.y0) &&
+                       y <= I(p.y1 - kSize));
+        }
+        WEFT_INLINE LaneWindows inside(I x, I y) const {
+            const PictureArgs& p = input.picture;
+            const I row = (y - I(p.y0)) * I(static_cast<int>(p.row_floats));
+            return {p.first + plane * p.plane_floats, row + (x - I(p.x0)), p.row_floats};
+        }
+        /// Whether none of them shows anything of the picture.
+        template <int kSize>
+        WEFT_INLINE bool misses(I x, I y) const {
+            if constexpr (Meta::kBorder != eConstant) return false;
+            const PictureArgs& p = input.picture;
+            return all(x >= I(p.x1) || x <= I(p.x0 - kSize) || y >= I(p.y1) ||
+                       y <= I(p.y0 - kSize));
+        }
+        WEFT_INLINE EvenWindows outside() const { return {F(input.picture.outside)}; }
+    };
     WEFT_INLINE auto of() const { return of_plane(own_plane); }
     template <class P>
     WEFT_INLINE auto of(P plane) const {
@@ -112,8 +146,7 @@ struct InputRandom : Meta {
     }
     template <class P>
     WEFT_INLINE auto of_plane(P plane) const {
-        return [this, plane](I x, I y)
-                   __attribute__((always_inline)) { return element(x, y, plane); };
+        return Elements<P>{*this, plane};
     }
 
   public:
