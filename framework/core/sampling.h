@@ -52,6 +52,7 @@ struct Window {
     I i, j;
     const At& at;
     /// The first elements of a row of the window, which counts from 0.
+    WEFT_DEVICE WEFT_INLINE F one(int row) const { return at(i, j + row); }
     WEFT_DEVICE WEFT_INLINE Two<F> two(int row) const {
         return {at(i, j + row), at(i + 1, j + row)};
     }
@@ -62,15 +63,25 @@ struct Window {
 
 /// sample(window) of the kSize x kSize elements from (i, j) on. Where there are
 /// at.holds<kSize>(i, j) and at.misses<kSize>(i, j), these say whether all of them lie in the
-/// picture, or none; at.inside(i, j) and at.outside() are then windows with the same elements.
+/// picture, or none; at.inside<kSize>(i, j) and at.outside() are then windows with the same
+/// elements.
 template <class F, int kSize, class I, class At, class Sample>
 WEFT_DEVICE WEFT_INLINE F in_window(I i, I j, const At& at, const Sample& sample) {
     if constexpr (requires { at.template holds<kSize>(i, j); }) {
-        if (at.template holds<kSize>(i, j)) return sample(at.inside(i, j));
+        if (at.template holds<kSize>(i, j)) return sample(at.template inside<kSize>(i, j));
         if (at.template misses<kSize>(i, j)) return sample(at.outside());
     }
     return sample(Window<F, I, At>{i, j, at});
 }
+
+/// The element of a window of one.
+template <class F>
+struct Nearest {
+    template <class W>
+    WEFT_DEVICE WEFT_INLINE F operator()(const W& window) const {
+        return window.one(0);
+    }
+};
 
 /// Linear between the elements of a window of 2 x 2, tx and ty from the first.
 template <class F>
@@ -120,8 +131,8 @@ template <class F, class At>
 WEFT_DEVICE WEFT_INLINE F sample_nearest(F x, F y, const At& at) {
     const F nx = within_reach(x), ny = within_reach(y);
     const F left = floor(nx), top = floor(ny);
-    return at(convert(select(nx - left < 0.5f, left, left + 1.0f)),
-              convert(select(ny - top < 0.5f, top, top + 1.0f)));
+    return in_window<F, 1>(convert(select(nx - left < 0.5f, left, left + 1.0f)),
+                           convert(select(ny - top < 0.5f, top, top + 1.0f)), at, Nearest<F>{});
 }
 
 /// Linear between the four elements around (x, y).

@@ -55,11 +55,12 @@ int wrong_windows() {
         for (int row = 0; row < 4; ++row) {
             const portable::Four<F32> four = windows.four(row);
             const portable::Two<F32> two = windows.two(row);
-            const F32 found[] = {four.first,  four.second, four.third,
-                                 four.fourth, two.first,   two.second};
-            for (int k = 0; k < 6; ++k)
+            const F32 found[] = {four.first, four.second, four.third,      four.fourth,
+                                 two.first,  two.second,  windows.one(row)};
+            for (int k = 0; k < 7; ++k)
                 for (int l = 0; l < kWidth; ++l)
-                    wrong += lane(found[k], l) != in[lane(first, l) + row * kColumns + k % 4];
+                    wrong += lane(found[k], l) !=
+                             in[lane(first, l) + row * kColumns + (k < 6 ? k % 4 : 0)];
         }
     }
     return wrong;

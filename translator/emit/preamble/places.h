@@ -124,10 +124,26 @@ struct InputRandom : Meta {
                    all(x >= I(p.x0) && x <= I(p.x1 - kSize) && y >= I(p.y0) &&
                        y <= I(p.y1 - kSize));
         }
+        template <int kSize>
         WEFT_INLINE LaneWindows inside(I x, I y) const {
             const PictureArgs& p = input.picture;
+            prefetch<kSize>(x, y, p);
             const I row = (y - I(p.y0)) * I(static_cast<int>(p.row_floats));
             return {p.first + plane * p.plane_floats, row + (x - I(p.x0)), p.row_floats};
+        }
+        /// Brings near what the next row reads, where places turn and lie apart alike across and
+        /// down. A hint: where they do not, something else is brought near.
+        template <int kSize>
+        WEFT_INLINE void prefetch(I x, I y, const PictureArgs& p) const {
+            constexpr int kLast = WEFT_WIDTH - 1;
+            const int across = lane(x, kLast) - lane(x, 0), down = lane(y, kLast) - lane(y, 0);
+            const long beside = -((down + WEFT_WIDTH / 2) / WEFT_WIDTH);
+            const long below = (across + WEFT_WIDTH / 2) / WEFT_WIDTH + (kSize - 1);
+            const float* const next = p.first + plane * p.plane_floats +
+                                      (lane(y, 0) - p.y0 + below) * p.row_floats +
+                                      (lane(x, 0) - p.x0 + beside);
+            __builtin_prefetch(next);
+            __builtin_prefetch(next + down * p.row_floats + across);
         }
         /// Whether none of them shows anything of the picture.
         template <int kSize>

@@ -80,6 +80,7 @@ struct LaneWindows {
         // Otherwise the compiler takes each offset out of the vector, which takes longer.
         asm("" : "+m"(each_));
     }
+    WEFT_INLINE F32 one(int row) const { return gather(base_ + row * row_floats_, first_); }
     WEFT_INLINE portable::Two<F32> two(int row) const {
         const float* const from = base_ + row * row_floats_;
         if constexpr (!lanes::kSlowGathers) return {gather(from, first_), gather(from + 1, first_)};
@@ -120,6 +121,7 @@ struct LaneWindows {
 /// The same value wherever one looks.
 struct EvenWindows {
     F32 value;
+    WEFT_INLINE F32 one(int) const { return value; }
     WEFT_INLINE portable::Two<F32> two(int) const { return {value, value}; }
     WEFT_INLINE portable::Four<F32> four(int) const { return {value, value, value, value}; }
 };
