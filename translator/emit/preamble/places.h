@@ -118,8 +118,8 @@ struct InputRandom : Meta {
 
   public:
     /// Where all lanes read the same element, one is read.
-    WEFT_INLINE F operator()(int x, int y) const { return one(x, y, own_plane); }
-    WEFT_INLINE F operator()(int x, int y, int plane) const {
+    WEFT_INLINE float operator()(int x, int y) const { return one(x, y, own_plane); }
+    WEFT_INLINE float operator()(int x, int y, int plane) const {
         return one(x, y, bounded_plane<Meta>(plane));
     }
     template <class X, class Y>
