@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "commands/effect_edits.h"
+#include "graph/descriptor.h"
 #include "model/canvas.h"
 #include "model/groups.h"
 #include "support/refusal.h"
@@ -40,11 +41,13 @@ Result<Edited> reformat_input(const Document& document, const Library& library,
         format && format->width == frame.width() && format->height == frame.height();
     for (const NodeId id : nodes_in(edited->document, box.value))
         for (const auto& [side, size] :
-             {std::pair("width", frame.width()), std::pair("height", frame.height())})
-            if (after && !follows)
-                after = set(*after, library,
-                            fmt::format("{}.{}", after->draft.graph.find(id)->name, side),
-                            std::to_string(size));
+             {std::pair("width", frame.width()), std::pair("height", frame.height())}) {
+            if (!after || follows) continue;
+            const Node& node = *after->draft.graph.find(id);
+            if (describe(*library.find(node.functor)).find_parameter(side) < 0) continue;
+            after =
+                set(*after, library, fmt::format("{}.{}", node.name, side), std::to_string(size));
+        }
     if (!after) return after.error();
     edited->document = *std::move(after);
     return edited;

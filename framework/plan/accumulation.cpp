@@ -147,7 +147,7 @@ class Binder {
 
     TermReads reads_of(const std::string& indexer, const StageInput& input) const {
         TermReads reads;
-        bool known = !input.own && !input.is_scaled();
+        bool known = !input.own && !input.is_scaled(), columns = input.freedom == eRandom;
         for (const TermRead& read : facts_.reads) {
             if (read.indexer != indexer) continue;
             double each = 1;
@@ -157,6 +157,8 @@ class Binder {
             reads.each += each;
             const auto x = range_of(read.x, read), y = range_of(read.y, read),
                        plane = range_of(read.plane, read);
+            columns &= x && is_usable(*x) && (!reads.columns || joined(*reads.columns, *x));
+            if (!reads.columns) reads.columns = x;
             if (!x || !y || !plane) {
                 known = false;
                 continue;
@@ -170,6 +172,7 @@ class Binder {
                          joined(reads.box->plane, box.plane);
         }
         if (!known || !reads.box || !within_reach(input, *reads.box)) reads.box.reset();
+        if (!columns) reads.columns.reset();
         return reads;
     }
 

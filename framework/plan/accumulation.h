@@ -45,7 +45,8 @@ struct TermReads {
         friend bool operator==(const Box&, const Box&) = default;
     };
     std::optional<Box> box;
-    double each = 0;  ///< reads of one term
+    std::optional<TermRange> columns;  ///< of a picture that is read anywhere; rows may be unknown
+    double each = 0;                   ///< reads of one term
 
     friend bool operator==(const TermReads&, const TermReads&) = default;
 };

@@ -93,7 +93,7 @@ struct OperationFacts {
 /// Where a term reads an input, for all values of its own loops: in the picture's coordinates, of
 /// `X`, `Y` and `Plane`, which are the element's, of the variables of all loops around it, of edges
 /// ("A.Domain.x0"), members and structure. Scales are not in it: the place is that around which the
-/// input is read, plus the offset. Empty where it depends on anything else.
+/// input is read, plus the offset. A coordinate that depends on anything else is empty.
 struct TermRead {
     std::string indexer;
     IntExpr x, y, plane;
@@ -109,7 +109,7 @@ struct AccumulationFacts {
     std::vector<TapLoop> planes;  ///< none, or the one loop around it all
     std::vector<TapLoop> loops;   ///< of terms; bounds are of members and structure
     std::vector<TermRead> reads;
-    int kept = 0;         ///< numbers that pass from part to part
+    int kept = 0;         ///< numbers that pass from part to part and differ between lanes
     OperationFacts term;  ///< of one term
 
     friend bool operator==(const AccumulationFacts&, const AccumulationFacts&) = default;

@@ -1,7 +1,10 @@
 // A picture made larger or smaller, its frame with it.
 #include "effects/builtin.h"
 #include "graph/image.h"
-#include "transform/resample.h"
+#include "transform/resample_sums.h"
+#include "transform/weigh_across.h"
+#include "transform/weigh_down.h"
+#include "transform/weights_of_sums.h"
 
 namespace weft::effects {
 namespace {
@@ -12,25 +15,32 @@ constexpr const char* kResizeSummary = "Makes a picture larger or smaller, its f
 Graph build_resize() {
     GraphBuilder build(kResizeName, kResizeSummary);
     const Image input = build.input("input");
-    Image wide, output;
-    const functors::Resample across(eHorizontal), down(eVertical);
-    build.name_next("horizontal");
-    across(input, wide);
-    build.name_next("vertical");
-    down(wide, output);
+    Image sums_across, sums_down, weights_across, weights_down, wide, output;
+    build.name_next("sums-across");
+    functors::ResampleSums{eHorizontal}(input, sums_across);
+    build.name_next("weights-across");
+    functors::WeightsOfSums{}(sums_across, weights_across);
+    build.name_next("sums-down");
+    functors::ResampleSums{eVertical}(input, sums_down);
+    build.name_next("weights-down");
+    functors::WeightsOfSums{}(sums_down, weights_down);
+    build.name_next("across");
+    functors::WeighAcross{}(input, weights_across, wide);
+    build.name_next("down");
+    functors::WeighDown{}(wide, weights_down, output);
     build.output("output", output);
     build.control("scale", "Scale",
                   "Multiplies width and height, where they are 0; what comes of it is rounded to "
                   "whole pixels.",
-                  {"horizontal.scale", "vertical.scale"});
+                  {"sums-across.scale", "sums-down.scale", "across.scale", "down.scale"});
     build.control("width", "Width", "The new width in pixels; 0 takes the scale.",
-                  {"horizontal.size"});
+                  {"sums-across.size", "across.width", "down.width"});
     build.control("height", "Height", "The new height in pixels; 0 takes the scale.",
-                  {"vertical.size"});
+                  {"sums-down.size", "across.height", "down.height"});
     build.control("filter", "Filter",
                   "Impulse takes the nearest pixel; from soft to sharp: b-spline, box, triangle, "
                   "mitchell, cubic, lanczos.",
-                  {"horizontal.filter", "vertical.filter"});
+                  {"sums-across.filter", "sums-down.filter"});
     return build.finish();
 }
 

@@ -70,14 +70,15 @@ class Resample : public Functor<Resample, eParallel> {
         };
         const int from = place(across ? d.x0 : d.y0);
         const auto within = [&](int edge) { return min(max(place(edge), from), from + size); };
+        const auto first_within = [&](int edge) { return min(within(edge), from + size - 1); };
         Rect& f = shape.frame;
         if (across) {
             shape.domain = {from, d.y0, from + size, d.y1};
-            f = {within(f.x0), f.y0, max(within(f.x1), within(f.x0) + 1), f.y1};
+            f = {first_within(f.x0), f.y0, max(within(f.x1), first_within(f.x0) + 1), f.y1};
             shape.pixel_aspect /= static_cast<float>(factor);
         } else {
             shape.domain = {d.x0, from, d.x1, from + size};
-            f = {f.x0, within(f.y0), f.x1, max(within(f.y1), within(f.y0) + 1)};
+            f = {f.x0, first_within(f.y0), f.x1, max(within(f.y1), first_within(f.y0) + 1)};
             shape.pixel_aspect *= static_cast<float>(factor);
         }
         return shape;

@@ -65,4 +65,35 @@ inline float resampling_weight(int filter, float distance, float wide) {
     return lanczos_weight(d);
 }
 
+/// How a filter lies between the pixels of a picture and those of one that is made of it, along an
+/// axis.
+struct ResamplingFit {
+    float per_pixel = 1.0f;  ///< input pixels to an output pixel
+    float begin = 0.0f;      ///< where the output's first pixel begins, in input pixels
+    bool copies = false;     ///< each pixel is one of the input: none is weighed
+    float wide = 1.0f;       ///< the filter's unit in input pixels
+    float reach = 2.0f;      ///< the filter's half width in input pixels
+    int taps = 4;            ///< input pixels that may weigh anything
+
+    ResamplingFit(int filter, float pixels, float first)
+        : per_pixel(pixels),
+          begin(first),
+          copies(filter == eImpulseFilter || (pixels == 1.0f && first == floor(first))),
+          wide(max(pixels, 1.0f)),
+          reach(resampling_reach(filter, wide)),
+          // One that is as far away as the filter reaches weighs nothing.
+          taps(copies ? 1 : to_int(ceil(2.0f * reach))) {}
+
+    /// Narrows what has pixels `first` to before `last` of the input to the output's pixels whose
+    /// filter reaches any, of `size`. Both count from the first pixels.
+    void spread(int& first, int& last, int size) const {
+        constexpr float kMore = 1.0f / 16;  // for rounding
+        const float far = copies ? 0.5f + kMore : reach + kMore, limit = to_float(size);
+        const auto place = [&](float old) { return (old + 0.5f - begin) / per_pixel - 0.5f; };
+        const float from = place(to_float(first) - far), to = place(to_float(last - 1) + far);
+        first = to_int(ceil(min(max(from, 0.0f), limit)));
+        last = to_int(floor(min(max(to, -1.0f), limit - 1.0f))) + 1;
+    }
+};
+
 }  // namespace weft::functors

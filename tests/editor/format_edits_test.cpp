@@ -102,7 +102,7 @@ TEST(FrameSizes, AreMadeAlikeByReformat) {
         EXPECT_GT(box.y, read.y);
         EXPECT_GT(place(named(edited->document, "merge1")).y, box.y);
         EXPECT_TRUE(check_instances(document, edited->document, library()));
-        const Node* made = edited->document.draft.graph.find("reformat1/vertical");
+        const Node* made = edited->document.draft.graph.find("reformat1/sums-down");
         ASSERT_NE(made, nullptr);
         EXPECT_EQ(follows_format(*made, library()), in_format);
     }

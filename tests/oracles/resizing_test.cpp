@@ -3,7 +3,10 @@
 
 #include "graph/regions.h"
 #include "harness.h"
+#include "transform/resample.h"
 #include "transform/resampling.h"
+#include "transform/weigh_across.h"
+#include "transform/weigh_down.h"
 
 namespace weft::test {
 namespace {
@@ -152,6 +155,115 @@ TEST(Resizing, OfAnEvenPictureKeepsItEven) {
                 expect_picture(made.picture, [](int, int, int) { return 0.75; }, 1e-6);
             }
         }
+}
+
+/// Weights add up to 1 exactly: an opaque picture stays opaque.
+TEST(Resizing, KeepsOneAndPowersOfTwoExactly) {
+    for (const char* filter : kEveryFilter)
+        for (const float value : {1.0f, 0.25f, -2.0f})
+            for (const int size : {1, 5, 12, 13, 31, 47, 300}) {
+                const Picture flat = flat_picture({0, 0, 31, 24}, 1, value);
+                for (const char* name : {"resize", "reformat"}) {
+                    const Resized made = resized(
+                        name,
+                        {{"width", number(size)}, {"height", number(size + 3)}, {"filter", filter}},
+                        flat);
+                    for (int y = 0; y < size + 3; ++y)
+                        for (int x = 0; x < size; ++x) {
+                            const float v = made.picture.at(x, y, 0);
+                            const bool bars = v == 0 && std::string(name) == "reformat";
+                            ASSERT_TRUE(v == value || bars) << name << filter << size << ": " << v;
+                        }
+                }
+            }
+}
+
+/// Weights in a table are those that Resample computes at each pixel.
+TEST(Resizing, IsResampleAcrossAndDown) {
+    const Picture picture = random_picture({-3, 2, 28, 26}, 2);
+    for (int filter = 0; filter < 7; ++filter)
+        for (const int size : {1, 5, 12, 31, 47, 150}) {
+            SCOPED_TRACE(std::string(kResamplingNames[filter]) + " to " + number(size));
+            const Resized made = resized("resize",
+                                         {{"width", number(size)},
+                                          {"height", number(size + 3)},
+                                          {"filter", kResamplingNames[filter]}},
+                                         picture);
+            GraphBuilder build("resample", "");
+            const Image input = build.input("input");
+            Image wide, output;
+            with(functors::Resample(eHorizontal, size), "filter", filter)(input, wide);
+            with(functors::Resample(eVertical, size + 3), "filter", filter)(wide, output);
+            build.output("output", output);
+            const auto expected =
+                run(build.finish(), {{picture.domain(), picture.planes()}}, {&picture});
+            expect_picture(
+                made.picture, [&](int x, int y, int p) { return expected[0].at(x, y, p); }, 2e-5);
+        }
+}
+
+TEST(Resizing, KeepsTheFrameWithinTheFewPixelsThatAreLeft) {
+    const Picture picture = random_picture({-4, 3, 36, 33}, 1);
+    for (const Rect& frame : {Rect{35, 32, 36, 33}, Rect{-4, 3, -3, 4}, Rect{5, 6, 7, 8}})
+        for (const char* scale : {"0.02", "0.05", "0.3"}) {
+            const Resized made = resized("resize", {{"scale", scale}}, picture, frame);
+            ASSERT_FALSE(made.shape.frame.empty()) << scale;
+            EXPECT_TRUE(made.shape.domain.contains(made.shape.frame)) << scale;
+        }
+    for (const Axis axis : {eHorizontal, eVertical}) {
+        ImageShape shape{picture.domain(), 1};
+        shape.frame = {35, 32, 36, 33};
+        const ImageShape made = functors::Resample(axis, 1).Shape(&shape);
+        EXPECT_TRUE(made.domain.contains(made.frame));
+    }
+}
+
+/// Of a table that is nobody's: what weighs nothing is not looked at, beyond the edge is border.
+TEST(Weigh, AddsWhatTheTableSays) {
+    constexpr int kMade = 21, kTaps = 5;
+    Picture table({4, 0, 4 + kMade, 2 + kTaps}, 1);
+    for (int x = 0; x < kMade; ++x) {
+        table.at(4 + x, 0, 0) = static_cast<float>(x * 7 % 17 - 4);
+        table.at(4 + x, 1, 0) = static_cast<float>(x % 3);
+        for (int t = 0; t < kTaps; ++t)
+            table.at(4 + x, 2 + t, 0) = static_cast<float>((x + 2 * t) % 4) * 0.25f - 0.25f;
+    }
+    Picture input = random_picture({-2, 3, 10, 15}, 2);
+    input.at(3, 8, 1) = kNaN;
+    for (const bool down : {false, true}) {
+        const auto outputs = down
+                                 ? run(with(functors::WeighDown{}, "width", 5), {&input, &table})
+                                 : run(with(functors::WeighAcross{}, "width", 5), {&input, &table});
+        ASSERT_EQ(outputs.size(), 1u);
+        EXPECT_EQ(outputs[0].domain(),
+                  down ? (Rect{-2, 4, 10, 4 + kMade}) : (Rect{4, 3, 4 + kMade, 15}));
+        const auto expected = [&](int x, int y, int p) {
+            const int at = down ? y : x;
+            double sum = table.at(at, 1, 0);
+            for (int t = 0; t < kTaps; ++t) {
+                const double weight = table.at(at, 2 + t, 0);
+                const int place = static_cast<int>(table.at(at, 0, 0)) + t;
+                if (weight != 0)
+                    sum += weight * (down ? input.at(x, std::clamp(3 + place, 3, 14), p)
+                                          : input.at(std::clamp(place - 2, -2, 9), y, p));
+            }
+            return sum;
+        };
+        int nans = 0;
+        const Rect& d = outputs[0].domain();
+        for (int p = 0; p < 2; ++p)
+            for (int y = d.y0; y < d.y1; ++y)
+                for (int x = d.x0; x < d.x1; ++x) {
+                    const double wanted = expected(x, y, p);
+                    const float made = outputs[0].at(x, y, p);
+                    nans += std::isnan(wanted);
+                    if (std::isnan(wanted))
+                        EXPECT_TRUE(std::isnan(made)) << x << "," << y;
+                    else
+                        EXPECT_NEAR(made, wanted, 1e-5) << x << "," << y;
+                }
+        EXPECT_TRUE(nans > 0 && nans < kMade);
+    }
 }
 
 TEST(Resizing, AveragesAllThatShrinks) {

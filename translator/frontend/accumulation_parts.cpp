@@ -197,7 +197,7 @@ class AccumulationReader {
     AccumulationModel parts_;
 };
 
-/// The place of a read; empty coordinates where it is not known.
+/// The place of a read; those coordinates are empty that are not known.
 TermRead place_of(const FunctorModel& model, const IndexerModel& indexer, const Access& access,
                   const Dataflow& flow) {
     const AccumulationModel& parts = *model.accumulation;
@@ -238,10 +238,9 @@ TermRead place_of(const FunctorModel& model, const IndexerModel& indexer, const 
         }
         case eSparse: return read;  // at the entries of a list
     }
-    if (!x || !y || !plane) return read;
-    read.x.text = *x;
-    read.y.text = *y;
-    read.plane.text = *plane;
+    read.x.text = x.value_or("");
+    read.y.text = y.value_or("");
+    read.plane.text = plane.value_or("");
     read.loops.assign(text.loops().begin() + static_cast<std::ptrdiff_t>(around),
                       text.loops().end());
     return read;

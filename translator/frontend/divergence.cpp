@@ -1,6 +1,8 @@
 // Which values differ between the lanes of a vector, and which statements only some lanes reach.
 #include "frontend/divergence.h"
 
+#include <algorithm>
+
 #include "frontend/ast_query.h"
 
 namespace weft {
@@ -284,7 +286,11 @@ bool Divergence::is_varying(const Expr* e, const FunctorModel& model) const {
         return is_varying(argument->getExpr(), model);
     if (const std::optional<Access> access = access_of(e)) {
         const IndexerModel* indexer = model.indexer(access->indexer);
-        return indexer != nullptr && indexer->direction == eInput;
+        if (indexer == nullptr || indexer->direction != eInput) return false;
+        // All lanes read the same element of a picture that is read anywhere.
+        return indexer->freedom != eRandom || !access->sampler.empty() ||
+               std::any_of(access->arguments.begin(), access->arguments.end(),
+                           [&](const Expr* a) { return is_varying(a, model); });
     }
     // Lanes lie beside one another: only x differs between them.
     if (const std::string place = place_part_of(e); !place.empty()) return place == "X";

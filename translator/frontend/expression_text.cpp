@@ -242,10 +242,28 @@ std::string TextEditor::mask_here() const {
     return mask;
 }
 
+/// The column of an element that is read anywhere, where it is a variable of lanes moved by as much
+/// for all of them: how the lanes lie to each other is found once for all moves. Else "".
+std::string TextEditor::moved_column(const Access& access) {
+    const IndexerModel* indexer = model_.indexer(access.indexer);
+    if (indexer == nullptr || indexer->freedom != eRandom || !access.sampler.empty()) return "";
+    const auto* sum = llvm::dyn_cast<BinaryOperator>(bare(access.arguments.front()));
+    if (sum == nullptr || sum->getOpcode() != BO_Add) return "";
+    const Expr *lanes = sum->getLHS(), *by = sum->getRHS();
+    if (varying(by)) std::swap(lanes, by);
+    const auto is_int = [](const Expr* e) { return scalar_of(e->getType()) == ScalarType::kInt; };
+    if (varying(by) || !varying(lanes) || local_of(bare(lanes)) == nullptr || !is_int(lanes) ||
+        !is_int(by))
+        return "";
+    return fmt::format("weft::moved({}, {})", expression(lanes), expression(by));
+}
+
 std::string TextEditor::call(const CallExpr* e) {
     std::vector<std::string> arguments;
     if (const std::optional<Access> access = access_of(e)) {
         for (const Expr* a : access->arguments) arguments.push_back(operand(a));
+        if (const std::string column = moved_column(*access); !column.empty())
+            arguments.front() = column;
         return fmt::format("{}{}{}({})", names_.of(access->indexer),
                            access->sampler.empty() ? "" : ".", access->sampler,
                            fmt::join(arguments, ", "));

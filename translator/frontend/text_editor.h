@@ -60,6 +60,7 @@ class TextEditor {
     std::string wrapping(const clang::Expr* e);
     std::string choice(const clang::ConditionalOperator* e);
     std::string subscript(const clang::ArraySubscriptExpr* e);
+    std::string moved_column(const Access& access);
     std::string call(const clang::CallExpr* e);
     bool decides_overload(const clang::CallExpr* e, const clang::Expr* a) const;
     std::string helper_call(const clang::CallExpr* e, const HelperModel& helper);

@@ -134,9 +134,13 @@ struct Input : Meta {
             return weft::portable::sample_clamped_cubic(a, b, elements);
         });
     }
+    template <class T>
+    static constexpr bool kVaries = requires(T t) { t.v; };
     template <class A = int, class B = int, class C = int>
-    typename S::F operator()(A a = 0, B b = 0, C c = 0) const {
-        if constexpr (S::kWidth == 1) {
+    auto operator()(A a = 0, B b = 0, C c = 0) const {
+        constexpr bool kOne =  // an element that all lanes share
+            Meta::kFreedom == weft::eRandom && !kVaries<A> && !kVaries<B> && !kVaries<C>;
+        if constexpr (S::kWidth == 1 || kOne) {
             return one(0, a, b, c);
         } else {
             weft::F32 r;

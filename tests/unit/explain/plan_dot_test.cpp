@@ -117,6 +117,8 @@ void expect_valid(const P& plan) {
         EXPECT_EQ(node->second, clusters[s].size() == 1 ? clusters[s].front() : "");
     }
     std::set<std::string> fed;
+    for (const Id<Stage> s : plan.stages.ids())  // some take a picture's size alone
+        if (plan.stages[s].inputs.size() == 0) fed.insert(fmt::format("s{}", s.number()));
     for (const auto& [from, to] : drawing.edges) {
         EXPECT_EQ(drawing.nodes.count(from), 1u) << from;
         EXPECT_EQ(drawing.nodes.count(to), 1u) << to;

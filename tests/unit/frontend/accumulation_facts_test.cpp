@@ -56,7 +56,7 @@ TEST(AccumulationFacts, AreLoopsAndPlaces) {
         a.reads[2],
         (TermRead{
             "Line", {"(+ X (* (- 1 Line.Axis) i))"}, {"(+ Y (* Line.Axis i))"}, {"Plane"}, {}}));
-    EXPECT_EQ(a.reads[3], (TermRead{"Weights", {""}, {""}, {""}, {}}));
+    EXPECT_EQ(a.reads[3], (TermRead{"Weights", {""}, {"k"}, {"0"}, {}}));
     const Result<FunctorFacts> again = facts_from_json(facts_to_json(f.facts));
     ASSERT_TRUE(again) << again.error().message;
     EXPECT_EQ(*again, f.facts);

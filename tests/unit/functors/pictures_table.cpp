@@ -57,7 +57,6 @@ const std::vector<Rest>& functors_at_rest() {
             rests("DiscScatter", "radius=0"),
             rests("Displace", "scale-x=0 scale-y=0"),
             rests("Exposure", ""),
-            rests("FitFrame", ""),
             rests("FilterMix", "mix=0"),
             rests("FilterMix", "", 1),
             rests("Gain", ""),
@@ -90,6 +89,8 @@ const std::vector<Rest>& functors_at_rest() {
             rests("UnsharpMask", "amount=0"),
             rests("Vignette", "amount=0"),
             rests("ZoomBlur", "amount=0"),
+            rests("WeighAcross", ""),
+            rests("WeighDown", ""),
         };
         add_others(rows, "makes a picture of its own",
                    {"Checkerboard", "Constant", "Noise", "Ramp"});
@@ -113,6 +114,7 @@ const std::vector<Rest>& functors_at_rest() {
                     "DistanceWeight",
                     "EdgeDetect",
                     "Extremes",
+                    "FitFrameSums",
                     "Gradient",
                     "GradientMagnitude",
                     "GridBlur",
@@ -131,13 +133,15 @@ const std::vector<Rest>& functors_at_rest() {
                     "PixelDistances",
                     "PlaneMean",
                     "PlaneVariance",
+                    "ResampleSums",
                     "ShiTomasiCorner",
                     "SinglePlane",
                     "StereoCosts",
                     "StereoDifferences",
                     "ToneLevels",
                     "Variance",
-                    "WeighPlanes"});
+                    "WeighPlanes",
+                    "WeightsOfSums"});
         add_others(
             rows, "works on whole numbers: bytes, or a camera's",
             {"AddDetail", "BilateralFilter", "ByteSharpen", "Codes", "ColourTemperature",
@@ -212,15 +216,18 @@ std::string settings_at_work(const std::string& functor) {
         {"Curves", "red=0,0,1,0.5"},
         {"Exposure", "stops=1"},
         {"FilterMix", "mix=0.5"},
-        {"FitFrame", "width=64 height=64"},
+        {"FitFrameSums", "width=64 height=64"},
         {"Gain", "gain=1.7"},
         {"GainOffsetGamma", "gain=1.7"},
         {"Grade", "gain=1.7"},
         {"HueRotation", "hue=30"},
         {"Power", "exponent=2"},
         {"Resample", "size=64"},
+        {"ResampleSums", "size=64"},
         {"Saturation", "saturation=0.5"},
         {"Transform", "move-x=7 move-y=-5"},
+        {"WeighAcross", "width=64"},
+        {"WeighDown", "height=64"},
     };
     const auto at = table.find(functor);
     return at == table.end() ? std::string() : at->second;

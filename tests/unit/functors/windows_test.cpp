@@ -131,9 +131,12 @@ TEST(WindowsOfFunctors, EndWhereAPictureEnds) {
         {"Resample", "size=40"},
         {"Resample", "size=200 filter=lanczos axis=vertical"},
         {"Resample", "scale=0.5 filter=mitchell"},
-        {"FitFrame", "width=64 height=64"},
-        {"FitFrame", "width=150 height=64 fit=fill filter=lanczos axis=vertical"},
-        {"FitFrame", "width=99 height=99 fit=none centre=false"},
+        {"resize", "width=40"},
+        {"resize", "height=200 filter=lanczos"},
+        {"resize", "scale=0.5 filter=mitchell"},
+        {"reformat", "width=64 height=64"},
+        {"reformat", "width=150 height=64 fit=fill filter=lanczos"},
+        {"reformat", "width=99 height=99 fit=none centre=false"},
         {"LensDistortion", ""},
         {"LensDistortion", "k1=0.2 k2=0.05"},
         {"LensDistortion", "direction=undistort"},
@@ -145,7 +148,8 @@ TEST(WindowsOfFunctors, EndWhereAPictureEnds) {
     const Library library = builtin_library();
     for (const auto& [name, settings] : rows) {
         SCOPED_TRACE(std::string(name) + " " + settings);
-        Graph graph = graph_of(*library.find(name));
+        const FunctorType* const functor = library.find(name);
+        Graph graph = functor != nullptr ? graph_of(*functor) : find_effect(name)->build();
         set_all(graph, settings);
         std::vector<ImageShape> shapes = usual_input_shapes(graph, library, kLarge, 4);
         std::vector<Picture> pictures;

@@ -65,8 +65,8 @@ class RegisterTilePrinter : BatchText {
 
     /// The columns that terms read around their element's, where that is known of all of them.
     const TermRange* columns_of(const ReadBy& by) const {
-        const std::optional<TermReads::Box>& box = sums_.reads[by.input].box;
-        return box && box->x.along == Affine{0, {{"X", 1}}} ? &box->x : nullptr;
+        const std::optional<TermRange>& columns = sums_.reads[by.input].columns;
+        return columns && columns->along == Affine{0, {{"X", 1}}} ? &*columns : nullptr;
     }
 
     std::string within(const ReadBy& by) const override {

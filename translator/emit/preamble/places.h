@@ -48,6 +48,8 @@ struct Columns : I32 {
     }
 };
 
+WEFT_INLINE Columns moved(Columns columns, int by) { return columns + by; }
+
 /// Where the elements of a vector lie.
 template <class S>
 struct Place {
@@ -105,7 +107,8 @@ struct InputRandom : Meta {
 
   private:
     template <class X>
-    static constexpr bool kIsColumn = lanes::kSame<X, I32> || lanes::kSame<X, Columns>;
+    static constexpr bool kIsColumn =
+        lanes::kSame<X, I32> || lanes::kSame<X, Columns> || lanes::kSame<X, Moved>;
 
     /// The elements of a plane, as core/sampling.h asks for them.
     template <class P>
@@ -167,8 +170,8 @@ struct InputRandom : Meta {
 
   public:
     /// Where all lanes read the same element, one is read.
-    WEFT_INLINE F operator()(int x, int y) const { return one(x, y, own_plane); }
-    WEFT_INLINE F operator()(int x, int y, int plane) const {
+    WEFT_INLINE float operator()(int x, int y) const { return one(x, y, own_plane); }
+    WEFT_INLINE float operator()(int x, int y, int plane) const {
         return one(x, y, bounded_plane<Meta>(plane));
     }
     template <class X, class Y>
@@ -247,27 +250,57 @@ struct InputRandom : Meta {
             const int row =
                 remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
             const bool outside = Meta::kBorder == eConstant && row == kOutside;
-            if (!outside && (kColumnsWithin || holds(x)))
-                return load<S>(picture.first + plane * picture.plane_floats +
-                               (row - picture.y0) * picture.row_floats + (x.first - picture.x0));
+            const float* const from = row_from(row, plane) + (x.first - picture.x0);
+            if (!outside && (kColumnsWithin || holds(x))) return load<S>(from);
         }
-        return on_row(I(x), y, plane);
+        return at_an_end(picture, x, y, plane);
+    }
+    WEFT_INLINE const float* row_from(int row, int plane) const {
+        return picture.first + plane * picture.plane_floats +
+               (row - picture.y0) * picture.row_floats;
+    }
+    /// Whether so many columns, one float apart, lie in the picture.
+    WEFT_INLINE bool holds(int first, int columns) const {
+        return picture.pixel_floats == 1 && first >= picture.x0 && first <= picture.x1 - columns;
     }
     WEFT_INLINE bool holds(const Columns& x) const {
         return x.step == 1 && columns_within(picture, x.first, x.first + (S::kWidth - 1));
     }
     template <class P>
-    WEFT_INLINE F on_row(I any_x, int any_y, P plane) const {
+    WEFT_INLINE F on_row(I x, int y, P plane) const {
+        return on_row(Moved(x, 0), y, plane);
+    }
+    template <class P>
+    WEFT_INLINE F on_row(Moved any_x, int any_y, P plane) const {
         const int row =
             remap(clamp(any_y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
         if (Meta::kBorder == eConstant && row == kOutside) return F(picture.outside);
-        const I x = clamp(any_x, I(-kFarthest), I(kFarthest));
+        if constexpr (WEFT_PERMUTES && requires { picture.first + plane; }) {
+            // Lanes that lie near each other within the picture: what is side by side is loaded,
+            // and each takes its own of it.
+            const int nearest = lane(any_x.from, 0);
+            const I beyond = any_x.from - I(nearest);
+            const int first = lane(any_x, 0);
+            const float* const from =
+                row_from(row, plane) + (static_cast<long>(first) - picture.x0);
+            if (all(U32(beyond) < U32(S::kWidth)) && holds(first, S::kWidth))
+                return of_vector(load<S>(from), beyond);
+            if (all(U32(beyond) < U32(2 * S::kWidth)) && holds(first, 2 * S::kWidth))
+                return of_vectors(load<S>(from), load<S>(from + S::kWidth), beyond);
+        }
+        const I x = clamp(I(any_x), I(-kFarthest), I(kFarthest));
         const I column = remapped<S, Meta::kBorder>(x, picture.x0, picture.x1);
         const F found = load_from_row(column, row, plane);
         if constexpr (Meta::kBorder == eConstant)
             return select(column == x, found, F(picture.outside));
         else
             return found;
+    }
+    /// Out of line, so that it takes no registers from what is done for elements side by side.
+    template <class P>
+    [[gnu::noinline, gnu::cold]] static F at_an_end(const PictureArgs& picture, I x, int y,
+                                                    P plane) {
+        return InputRandom(picture, 0).on_row(x, y, plane);
     }
     /// Whether an int can say how far any sample of a plane is from its first.
     WEFT_INLINE bool is_near() const {

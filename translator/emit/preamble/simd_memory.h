@@ -17,6 +17,17 @@ WEFT_INLINE I32 lane_index() {
     for (int i = 0; i < WEFT_WIDTH; ++i) r.v[i] = i;
     return r;
 }
+/// Columns that lie anywhere, all moved alike: `from` and `by` apart, so that what follows from how
+/// lanes lie to each other is found once for all moves.
+struct Moved : I32 {
+    I32 from;
+    int by;
+    WEFT_INLINE Moved(I32 columns, int distance)
+        : I32(columns + I32(distance)), from(columns), by(distance) {}
+};
+WEFT_INLINE Moved moved(I32 columns, int by) { return {columns, by}; }
+WEFT_INLINE int moved(int column, int by) { return column + by; }
+
 /// The mask of lanes 0 to n-1, for any n.
 WEFT_INLINE Mask first_lanes(int n) { return lane_index() < I32(n); }
 
@@ -126,6 +137,25 @@ WEFT_INLINE F32 of_vector(F32 x, I32 lane) {
     return r;
 #endif
 }
+
+#if (defined(__AVX512F__) && WEFT_WIDTH == 16) || (defined(__AVX2__) && WEFT_WIDTH == 8)
+#define WEFT_PERMUTES 1
+/// The same of two vectors, by a number from 0 to 2 WEFT_WIDTH - 1.
+WEFT_INLINE F32 of_vectors(F32 x, F32 y, I32 lane) {
+#if WEFT_WIDTH == 16
+    using V = float __attribute__((vector_size(64)));
+    using VI = int __attribute__((vector_size(64)));
+    return F32(__builtin_bit_cast(
+        lanes::Float,
+        __builtin_ia32_vpermi2varps512(__builtin_bit_cast(V, x.v), __builtin_bit_cast(VI, lane.v),
+                                       __builtin_bit_cast(V, y.v))));
+#else
+    return select(lane < I32(WEFT_WIDTH), of_vector(x, lane), of_vector(y, lane));
+#endif
+}
+#else
+#define WEFT_PERMUTES 0
+#endif
 
 /// base[index] in the lanes of m, 0 in the others, whose indices may be anything.
 WEFT_INLINE F32 gather(const float* base, I32 index, Mask m) {
