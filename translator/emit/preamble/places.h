@@ -6,6 +6,7 @@
 #include "accessors.h"
 #include "core/border.h"
 #include "core/sampling.h"
+#include "stored_samples.h"
 
 namespace weft {
 
@@ -85,9 +86,10 @@ WEFT_INLINE typename S::I remapped(typename S::I i, int lo, int hi) {
     }
 }
 
-/// Whether columns first to last, last not before first, lie in a picture, one float apart.
+/// Whether columns first to last, last not before first, lie in a picture, floats side by side.
 WEFT_INLINE bool columns_within(const PictureArgs& picture, int first, int last) {
-    return picture.pixel_floats == 1 && first >= picture.x0 && last < picture.x1;
+    return picture.pixel_samples == 1 && picture.stored == kStoredFloat && first >= picture.x0 &&
+           last < picture.x1;
 }
 
 /// Anywhere in a picture: eRandom.
@@ -169,10 +171,12 @@ struct InputRandom : Meta {
         // One of two addresses rather than a branch, so that what is read alike for several
         // elements is read once.
         const bool outside = Meta::kBorder == eConstant && (column == kOutside || row == kOutside);
-        const float* const element = picture.first + plane * picture.plane_floats +
-                                     (row - picture.y0) * picture.row_floats +
-                                     (column - picture.x0) * picture.pixel_floats;
-        return *(outside ? &picture.outside : element);
+        const long index = plane * picture.plane_samples +
+                           (row - picture.y0) * picture.row_samples +
+                           (column - picture.x0) * picture.pixel_samples;
+        if (picture.stored != kStoredFloat)
+            return outside ? picture.outside : stored_sample(picture, index);
+        return *(outside ? &picture.outside : picture.first + index);
     }
     template <class P>
     WEFT_INLINE F element(I any_x, I any_y, P plane) const {
@@ -199,8 +203,8 @@ struct InputRandom : Meta {
                 remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
             const bool outside = Meta::kBorder == eConstant && row == kOutside;
             if (!outside && (kColumnsWithin || holds(x)))
-                return load<S>(picture.first + plane * picture.plane_floats +
-                               (row - picture.y0) * picture.row_floats + (x.first - picture.x0));
+                return load<S>(picture.first + plane * picture.plane_samples +
+                               (row - picture.y0) * picture.row_samples + (x.first - picture.x0));
         }
         return on_row(I(x), y, plane);
     }
@@ -222,31 +226,32 @@ struct InputRandom : Meta {
     }
     /// Whether an int can say how far any sample of a plane is from its first.
     WEFT_INLINE bool is_near() const {
-        const long rows = picture.row_floats, pixels = picture.pixel_floats;
+        const long rows = picture.row_samples, pixels = picture.pixel_samples;
         return (picture.y1 - picture.y0) * (rows < 0 ? -rows : rows) +
                    (picture.x1 - picture.x0) * (pixels < 0 ? -pixels : pixels) <=
-               0x7fffffff;
+               kFarthestStored;
     }
     template <class P>
     WEFT_INLINE F load_from_row(I x, int y, P plane) const {
         if constexpr (requires { picture.first + plane; })
             if (is_near())
-                return gather(picture.first + plane * picture.plane_floats +
-                                  (y - picture.y0) * picture.row_floats,
-                              (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_floats)));
+                return gather_stored(
+                    picture, plane * picture.plane_samples + (y - picture.y0) * picture.row_samples,
+                    (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_samples)));
         return load_at(x, I(y), plane);
     }
     template <class P>
     WEFT_INLINE F load_at(I x, I y, P plane) const {
         if constexpr (S::kWidth > 1 && requires { picture.first + plane; })
             if (is_near())
-                return gather(picture.first + plane * picture.plane_floats,
-                              (y - I(picture.y0)) * I(static_cast<int>(picture.row_floats)) +
-                                  (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_floats)));
+                return gather_stored(
+                    picture, plane * picture.plane_samples,
+                    (y - I(picture.y0)) * I(static_cast<int>(picture.row_samples)) +
+                        (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_samples)));
         return per_lane<S>([&](int l) __attribute__((always_inline)) {
-            return picture.first[in_lane<S>(plane, l) * picture.plane_floats +
-                                 (lane(y, l) - picture.y0) * picture.row_floats +
-                                 (lane(x, l) - picture.x0) * picture.pixel_floats];
+            return stored_sample(picture, in_lane<S>(plane, l) * picture.plane_samples +
+                                              (lane(y, l) - picture.y0) * picture.row_samples +
+                                              (lane(x, l) - picture.x0) * picture.pixel_samples);
         });
     }
 };
