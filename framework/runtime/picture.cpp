@@ -103,17 +103,17 @@ bool is_padded_planar(const PictureView& view) {
            view.y_stride >= row_bytes + kRowAlignment;
 }
 
-bool is_float_grid(const PictureView& view) {
-    constexpr std::ptrdiff_t kFloat = sizeof(float);
-    return view.format == SampleFormat::kFloat && view.x_stride % kFloat == 0 &&
-           view.y_stride % kFloat == 0 && view.plane_stride % kFloat == 0 &&
-           reinterpret_cast<std::uintptr_t>(view.base) % alignof(float) == 0;
+bool is_sample_grid(const PictureView& view) {
+    const std::ptrdiff_t size = sample_size(view.format);
+    return view.x_stride % size == 0 && view.y_stride % size == 0 &&
+           view.plane_stride % size == 0 &&
+           reinterpret_cast<std::uintptr_t>(view.base) % static_cast<std::uintptr_t>(size) == 0;
 }
 
 bool is_interleaved_floats(const PictureView& view) {
     constexpr std::ptrdiff_t kFloat = sizeof(float);
-    return is_float_grid(view) && view.plane_stride == kFloat &&
-           view.x_stride == view.planes * kFloat;
+    return view.format == SampleFormat::kFloat && is_sample_grid(view) &&
+           view.plane_stride == kFloat && view.x_stride == view.planes * kFloat;
 }
 
 std::optional<Difference> find_difference(const Picture& a, const Picture& b) {

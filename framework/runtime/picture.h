@@ -95,10 +95,10 @@ class Picture {
 /// its rows in place. A planar view without slack (crop()) is not.
 bool is_padded_planar(const PictureView& view);
 
-/// True when samples are aligned floats and all strides are multiples of a float: kernels can then
-/// read anywhere in `view` in place.
-bool is_float_grid(const PictureView& view);
-/// True for a float grid whose pixels are interleaved without gaps.
+/// True when samples are aligned as their type is and all strides are multiples of a sample:
+/// kernels can then read anywhere in `view` in place.
+bool is_sample_grid(const PictureView& view);
+/// True for a grid of floats whose pixels are interleaved without gaps.
 bool is_interleaved_floats(const PictureView& view);
 
 /// Whether shapes and all samples are equal: any NaN equals any NaN, +0 and -0 differ.

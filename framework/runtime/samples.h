@@ -4,17 +4,23 @@
 
 namespace weft {
 
-/// v / Maximum, rounded as IEEE division rounds; v must be 0 to Maximum, which is 255 or 65535.
+/// value / Maximum, rounded as IEEE division rounds; the value, a float or a vector of floats, must
+/// be a whole number from 0 to Maximum, which is 255 or 65535.
 ///
 /// Maximum is one less than a power of two P, and v / Maximum = v / P + v / (Maximum P). The first
 /// term is exact and the second 1 / P of it, so the sum has the bits of a division, fused or not.
-template <int Maximum>
-float to_unit(int v) {
+template <int Maximum, class Value>
+Value unit_of(Value value) {
     constexpr float kPower = Maximum + 1.0f;
     constexpr float kWhole = 1.0f / kPower;
     constexpr float kRest = 1.0f / (Maximum * kPower);
-    const float value = static_cast<float>(v);
     return value * kWhole + value * kRest;
+}
+
+/// The same of an int.
+template <int Maximum>
+float to_unit(int v) {
+    return unit_of<Maximum>(static_cast<float>(v));
 }
 
 /// v * Maximum rounded to the nearest whole number, ties to even; v clamped to 0..1, NaN to 0.

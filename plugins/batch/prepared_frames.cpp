@@ -12,6 +12,15 @@ constexpr std::size_t kMaxCached = 2;
 
 }  // namespace
 
+PrepareRequest request_of_frame(const Graph& graph, const Library& library,
+                                const std::vector<ImageShape>& inputs,
+                                const std::vector<Rect>& regions) {
+    PrepareRequest request{graph, library, inputs, regions};
+    request.planar_inputs.assign(inputs.size(), false);
+    request.planar_outputs.assign(graph.outputs.size(), false);
+    return request;
+}
+
 Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<ImageShape>& inputs,
                                       const std::vector<Rect>& regions, int threads) {
     const std::uint64_t wanted = hash(still);
@@ -23,15 +32,11 @@ Result<Prepared*> PreparedFrames::get(const Graph& still, const std::vector<Imag
         std::rotate(found, found + 1, cached_.end());
         return cached_.back().prepared.get();
     }
-    if (cached_.size() == (by_rows_ ? 1 : kMaxCached)) cached_.erase(cached_.begin());
+    if (cached_.size() == (keeps_one_ ? 1 : kMaxCached)) cached_.erase(cached_.begin());
     const std::lock_guard lock(preparing_);
-    PrepareRequest request{still, library_, inputs, regions};
+    PrepareRequest request = request_of_frame(still, library_, inputs, regions);
     request.range = range_;
     request.threads = threads;
-    if (by_rows_) {
-        request.planar_inputs.assign(inputs.size(), false);
-        request.planar_outputs.assign(regions.size(), false);
-    }
     Result<std::unique_ptr<Prepared>> prepared = engine_.prepare(request);
     if (!prepared) return prepared.error();
     cached_.push_back({wanted, inputs, regions, threads, *std::move(prepared)});

@@ -10,20 +10,26 @@
 
 namespace weft {
 
+/// What a frame is prepared for: its pictures are files', whose pixels are interleaved, and are
+/// converted row by row, never whole. `graph` and `library` must outlive it.
+PrepareRequest request_of_frame(const Graph& graph, const Library& library,
+                                const std::vector<ImageShape>& inputs,
+                                const std::vector<Rect>& regions);
+
 /// Prepares graphs, and keeps the last few. One per worker; workers share the mutex, so that each
 /// kernel is compiled by the first that needs it and found by the others. Frames share kernels
 /// where they differ in radii and values alone.
 class PreparedFrames {
   public:
-    /// `range`: frame_reaches() of the job. `by_rows`: pictures of files are converted row by row,
-    /// and never whole, and no more than one frame's working memory is kept.
+    /// `range`: frame_reaches() of the job. `keeps_one`: no more than one frame's working memory is
+    /// kept.
     PreparedFrames(Engine& engine, const Library& library, const std::vector<Graph>& range,
-                   std::mutex& preparing, bool by_rows = false)
+                   std::mutex& preparing, bool keeps_one = false)
         : engine_(engine),
           library_(library),
           range_(range),
           preparing_(preparing),
-          by_rows_(by_rows) {}
+          keeps_one_(keeps_one) {}
 
     /// Valid until the next call. `threads`: PrepareRequest::threads.
     Result<Prepared*> get(const Graph& still, const std::vector<ImageShape>& inputs,
@@ -41,7 +47,7 @@ class PreparedFrames {
     const Library& library_;
     const std::vector<Graph>& range_;
     std::mutex& preparing_;
-    const bool by_rows_;
+    const bool keeps_one_;
     std::vector<Cached> cached_;  // the last used at the end
 };
 

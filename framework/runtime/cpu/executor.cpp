@@ -119,29 +119,15 @@ class CpuExecutor final : public Prepared {
         return view;
     }
 
-    /// Whether the kernels can read a picture as it lies.
-    bool is_usable(const BoundPicture& picture, Id<PlanImage> image) const {
-        return picture.planar || (!has_rows_in_place(plan_, image) &&
-                                  (!is_read_anywhere(plan_, image) || is_float_grid(picture.view)));
-    }
-
-    bool written_in_place(Id<PlanImage> image) const {
-        for (const Kernel& kernel : plan_.kernels)
-            for (const Loop& loop : kernel.loops)
-                for (const Write& write : loop.writes)
-                    if (write.image == image && !write.line_buffer && loop.kind != LoopKind::kStore)
-                        return true;
-        return false;
-    }
-
     /// Where `image`, which is kept, lies: in an output of floats that is written later, or
     /// in a buffer.
     BoundPicture storage_of(Id<PlanImage> image,
                             const Table<std::vector<BoundPicture>, PlanImage>& outputs) {
         if (const std::optional<Id<GraphOutput>> o = kept(plan_, image)->output) {
             const BoundPicture& place = outputs[plan_.outputs[*o]].front();
-            if (place.view.format == SampleFormat::kFloat && is_usable(place, image) &&
-                (place.planar || !written_in_place(image)))
+            if (place.view.format == SampleFormat::kFloat &&
+                is_read_as_it_lies(plan_, image, place.view) &&
+                (place.planar || !is_written_in_place(plan_, image)))
                 return place;
         }
         return {buffer_view(image), true};
@@ -173,7 +159,7 @@ class CpuExecutor final : public Prepared {
             if (const std::optional<Id<GraphInput>> input = plan_.images[i].graph_input()) {
                 sources[i] = {inputs[input->index()], false};
                 sources[i].planar = is_padded_planar(sources[i].view);
-                if (!is_usable(sources[i], i)) {
+                if (!is_read_as_it_lies(plan_, i, sources[i].view)) {
                     converted.push_back(to_planar(sources[i].view));
                     sources[i] = {converted.back().view(), true};
                 }
@@ -184,7 +170,7 @@ class CpuExecutor final : public Prepared {
             const Id<PlanImage> image = plan_.outputs[o];
             const PictureView& output = outputs[o.index()];
             BoundPicture target{output, is_padded_planar(output)};
-            if (!target.planar && written_in_place(image)) {
+            if (!target.planar && is_written_in_place(plan_, image)) {
                 pending.emplace_back(Picture(output.domain, output.planes), output);
                 target = {pending.back().first.view(), true};
             }

@@ -43,12 +43,27 @@ bool has_rows_in_place(const CpuPlan& plan, Id<PlanImage> image) {
     return false;
 }
 
+bool is_written_in_place(const CpuPlan& plan, Id<PlanImage> image) {
+    for (const Kernel& kernel : plan.kernels)
+        for (const Loop& loop : kernel.loops)
+            for (const Write& write : loop.writes)
+                if (write.image == image && !write.line_buffer && loop.kind != LoopKind::kStore)
+                    return true;
+    return false;
+}
+
 bool is_read_anywhere(const CpuPlan& plan, Id<PlanImage> image) {
     for (const Kernel& kernel : plan.kernels)
         for (const Loop& loop : kernel.loops)
             for (const PictureRead& read : loop.pictures)
                 if (read.image == image) return true;
     return false;
+}
+
+bool is_read_as_it_lies(const CpuPlan& plan, Id<PlanImage> image, const PictureView& view) {
+    if (is_padded_planar(view)) return true;
+    return !has_rows_in_place(plan, image) &&
+           (!is_read_anywhere(plan, image) || is_sample_grid(view));
 }
 
 }  // namespace weft

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "plan/cpu_plan.h"
+#include "runtime/picture.h"
 
 namespace weft {
 
@@ -21,7 +22,14 @@ std::size_t scratch_bytes(const CpuPlan& plan, int threads);
 /// Whether a loop reads rows of graph input `image` in place, which must then be padded planar.
 bool has_rows_in_place(const CpuPlan& plan, Id<PlanImage> image);
 
-/// Whether a loop reads anywhere in graph input `image`, which must then be a float grid.
+/// Whether a loop writes rows of graph output `image` in place, which must then be padded planar.
+bool is_written_in_place(const CpuPlan& plan, Id<PlanImage> image);
+
+/// Whether a loop reads anywhere in graph input `image`, which must then be a grid of samples.
 bool is_read_anywhere(const CpuPlan& plan, Id<PlanImage> image);
+
+/// Whether kernels can read `image`, which a caller gives as `view`, as it lies. Else a run makes a
+/// picture of floats of all of it first.
+bool is_read_as_it_lies(const CpuPlan& plan, Id<PlanImage> image, const PictureView& view);
 
 }  // namespace weft

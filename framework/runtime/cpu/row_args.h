@@ -4,13 +4,17 @@
 
 namespace weft {
 
+/// How the samples of a picture that is read anywhere are stored (runtime/samples.h, half.h).
+enum StoredAs { kStoredFloat, kStoredU8, kStoredU16, kStoredHalf };
+
 /// A whole picture: the sample at (x, y) of plane p is
-/// first[p * plane_floats + (y - y0) * row_floats + (x - x0) * pixel_floats].
+/// first[p * plane_samples + (y - y0) * row_samples + (x - x0) * pixel_samples].
 struct PictureArgs {
-    const float* first;
-    long row_floats, plane_floats, pixel_floats;
+    const float* first;  ///< where samples are no floats, the address of the first of them
+    long row_samples, plane_samples, pixel_samples;
     int x0, y0, x1, y1;  ///< domain of definition, half open
     float outside;       ///< what a constant border holds
+    StoredAs stored;
 };
 
 /// One row of one loop, or a batch of rows. Pointers are to the first element of the row's range.

@@ -17,7 +17,16 @@
 namespace weft {
 
 namespace {
-constexpr std::ptrdiff_t kFloat = sizeof(float);
+
+StoredAs stored_as(SampleFormat format) {
+    switch (format) {
+        case SampleFormat::kU8: return kStoredU8;
+        case SampleFormat::kU16: return kStoredU16;
+        case SampleFormat::kHalf: return kStoredHalf;
+        case SampleFormat::kFloat: break;
+    }
+    return kStoredFloat;
+}
 
 /// Columns of a loop's rows, and where each of its reads finds what it needs for them.
 struct RowPart {
@@ -136,17 +145,23 @@ class TileRun {
         if (plan_.images[read.image].is_state()) return state_args(run_, read.image);
         const PictureView& view = run_.sources[read.image].view;
         const bool pixel = input_of(plan_, read.by).granularity == ePixel;
-        const RowBlock rows = pixel ? rows_of(view) : picture_rows(view);
+        const bool own_plane = !pixel && kernel_.planes_outer && view.planes > 1;
+        const bool one_plane = !pixel && (kernel_.planes_outer || view.planes == 1);
+        const std::ptrdiff_t size = sample_size(view.format);
         const Rect& d = domain_of(read.image);
-        return {rows.base,
-                rows.row_floats,
-                rows.plane_floats,
-                view.x_stride / kFloat,
-                d.x0,
-                d.y0,
-                d.x1,
-                d.y1,
-                read.border.value};
+        PictureArgs args{};
+        args.first = reinterpret_cast<const float*>(view.base +
+                                                    (own_plane ? plane_ * view.plane_stride : 0));
+        args.row_samples = view.y_stride / size;
+        args.plane_samples = one_plane ? 0 : view.plane_stride / size;
+        args.pixel_samples = view.x_stride / size;
+        args.x0 = d.x0;
+        args.y0 = d.y0;
+        args.x1 = d.x1;
+        args.y1 = d.y1;
+        args.outside = read.border.value;
+        args.stored = stored_as(view.format);
+        return args;
     }
 
     /// The body of a row that reads pictures in place, between its ends.

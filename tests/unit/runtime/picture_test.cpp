@@ -87,27 +87,31 @@ TEST(PictureView, PartsAndExternalMemoryAreNotPaddedPlanar) {
     EXPECT_FALSE(is_padded_planar(other));
 }
 
-TEST(PictureView, GridsOfFloatsLieAtWholeFloats) {
+TEST(PictureView, GridsOfSamplesLieAtWholeSamples) {
     const Picture p({0, 0, 64, 8}, 4);
     PictureView view = p.view();
-    EXPECT_TRUE(is_float_grid(view));
+    EXPECT_TRUE(is_sample_grid(view));
     view.base += 4;  // no rows of ours, but floats
     view.x_stride = 16;
     view.plane_stride = 4;
     view.y_stride = -1028;
-    EXPECT_TRUE(is_float_grid(view));
+    EXPECT_TRUE(is_sample_grid(view));
     for (std::ptrdiff_t PictureView::* stride :
          {&PictureView::x_stride, &PictureView::y_stride, &PictureView::plane_stride}) {
         PictureView odd = view;
         odd.*stride += 2;
-        EXPECT_FALSE(is_float_grid(odd));
+        EXPECT_FALSE(is_sample_grid(odd));
     }
     PictureView other = view;
     other.base += 1;
-    EXPECT_FALSE(is_float_grid(other));
+    EXPECT_FALSE(is_sample_grid(other));
     other = view;
     other.format = SampleFormat::kU16;
-    EXPECT_FALSE(is_float_grid(other));
+    EXPECT_TRUE(is_sample_grid(other));
+    other.y_stride += 1;
+    EXPECT_FALSE(is_sample_grid(other));
+    other.format = SampleFormat::kU8;
+    EXPECT_TRUE(is_sample_grid(other));
 }
 
 TEST(SameBits, TellsZerosApartAndNansNot) {

@@ -7,6 +7,7 @@
 #include "core/border.h"
 #include "core/sampling.h"
 #include "simd_windows.h"
+#include "stored_samples.h"
 
 namespace weft {
 
@@ -88,9 +89,14 @@ WEFT_INLINE typename S::I remapped(typename S::I i, int lo, int hi) {
     }
 }
 
-/// Whether columns first to last, last not before first, lie in a picture, one float apart.
+/// Whether the samples of a row are floats side by side.
+WEFT_INLINE bool has_rows_of_floats(const PictureArgs& picture) {
+    return picture.pixel_samples == 1 && picture.stored == kStoredFloat;
+}
+
+/// Whether columns first to last, last not before first, lie in a picture, floats side by side.
 WEFT_INLINE bool columns_within(const PictureArgs& picture, int first, int last) {
-    return picture.pixel_floats == 1 && first >= picture.x0 && last < picture.x1;
+    return has_rows_of_floats(picture) && first >= picture.x0 && last < picture.x1;
 }
 
 /// Anywhere in a picture: eRandom.
@@ -117,13 +123,13 @@ struct InputRandom : Meta {
         P plane;
         WEFT_INLINE F operator()(I x, I y) const { return input.element(x, y, plane); }
 
-        /// Whether the windows of all lanes lie in the picture, its elements next to each other.
+        /// Whether the windows of all lanes lie in the picture, floats side by side.
         template <int kSize>
         WEFT_INLINE bool holds(I x, I y) const
             requires(S::kWidth > 1 && !kVaries<S, P>)
         {
             const PictureArgs& p = input.picture;
-            return p.pixel_floats == 1 && input.is_near() &&
+            return has_rows_of_floats(p) && input.is_near() &&
                    all(x >= I(p.x0) && x <= I(p.x1 - kSize) && y >= I(p.y0) &&
                        y <= I(p.y1 - kSize));
         }
@@ -131,8 +137,8 @@ struct InputRandom : Meta {
         WEFT_INLINE LaneWindows inside(I x, I y) const {
             const PictureArgs& p = input.picture;
             prefetch<kSize>(x, y, p);
-            const I row = (y - I(p.y0)) * I(static_cast<int>(p.row_floats));
-            return {p.first + plane * p.plane_floats, row + (x - I(p.x0)), p.row_floats};
+            const I row = (y - I(p.y0)) * I(static_cast<int>(p.row_samples));
+            return {p.first + plane * p.plane_samples, row + (x - I(p.x0)), p.row_samples};
         }
         /// Brings near what the next row reads, where places turn and lie apart alike across and
         /// down. A hint: where they do not, something else is brought near.
@@ -142,11 +148,11 @@ struct InputRandom : Meta {
             const int across = lane(x, kLast) - lane(x, 0), down = lane(y, kLast) - lane(y, 0);
             const long beside = -((down + WEFT_WIDTH / 2) / WEFT_WIDTH);
             const long below = (across + WEFT_WIDTH / 2) / WEFT_WIDTH + (kSize - 1);
-            const float* const next = p.first + plane * p.plane_floats +
-                                      (lane(y, 0) - p.y0 + below) * p.row_floats +
+            const float* const next = p.first + plane * p.plane_samples +
+                                      (lane(y, 0) - p.y0 + below) * p.row_samples +
                                       (lane(x, 0) - p.x0 + beside);
             __builtin_prefetch(next);
-            __builtin_prefetch(next + down * p.row_floats + across);
+            __builtin_prefetch(next + down * p.row_samples + across);
         }
         /// Whether none of them shows anything of the picture.
         template <int kSize>
@@ -221,10 +227,12 @@ struct InputRandom : Meta {
         // One of two addresses rather than a branch, so that what is read alike for several
         // elements is read once.
         const bool outside = Meta::kBorder == eConstant && (column == kOutside || row == kOutside);
-        const float* const element = picture.first + plane * picture.plane_floats +
-                                     (row - picture.y0) * picture.row_floats +
-                                     (column - picture.x0) * picture.pixel_floats;
-        return *(outside ? &picture.outside : element);
+        const long index = plane * picture.plane_samples +
+                           (row - picture.y0) * picture.row_samples +
+                           (column - picture.x0) * picture.pixel_samples;
+        if (picture.stored != kStoredFloat)
+            return outside ? picture.outside : stored_sample(picture, index);
+        return *(outside ? &picture.outside : picture.first + index);
     }
     template <class P>
     WEFT_INLINE F element(I any_x, I any_y, P plane) const {
@@ -256,12 +264,12 @@ struct InputRandom : Meta {
         return at_an_end(picture, x, y, plane);
     }
     WEFT_INLINE const float* row_from(int row, int plane) const {
-        return picture.first + plane * picture.plane_floats +
-               (row - picture.y0) * picture.row_floats;
+        return picture.first + plane * picture.plane_samples +
+               (row - picture.y0) * picture.row_samples;
     }
-    /// Whether so many columns, one float apart, lie in the picture.
+    /// Whether so many columns lie in the picture, floats side by side.
     WEFT_INLINE bool holds(int first, int columns) const {
-        return picture.pixel_floats == 1 && first >= picture.x0 && first <= picture.x1 - columns;
+        return has_rows_of_floats(picture) && first >= picture.x0 && first <= picture.x1 - columns;
     }
     WEFT_INLINE bool holds(const Columns& x) const {
         return x.step == 1 && columns_within(picture, x.first, x.first + (S::kWidth - 1));
@@ -304,31 +312,32 @@ struct InputRandom : Meta {
     }
     /// Whether an int can say how far any sample of a plane is from its first.
     WEFT_INLINE bool is_near() const {
-        const long rows = picture.row_floats, pixels = picture.pixel_floats;
+        const long rows = picture.row_samples, pixels = picture.pixel_samples;
         return (picture.y1 - picture.y0) * (rows < 0 ? -rows : rows) +
                    (picture.x1 - picture.x0) * (pixels < 0 ? -pixels : pixels) <=
-               0x7fffffff;
+               kFarthestStored;
     }
     template <class P>
     WEFT_INLINE F load_from_row(I x, int y, P plane) const {
         if constexpr (requires { picture.first + plane; })
             if (is_near())
-                return gather(picture.first + plane * picture.plane_floats +
-                                  (y - picture.y0) * picture.row_floats,
-                              (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_floats)));
+                return gather_stored(
+                    picture, plane * picture.plane_samples + (y - picture.y0) * picture.row_samples,
+                    (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_samples)));
         return load_at(x, I(y), plane);
     }
     template <class P>
     WEFT_INLINE F load_at(I x, I y, P plane) const {
         if constexpr (S::kWidth > 1 && requires { picture.first + plane; })
             if (is_near())
-                return gather(picture.first + plane * picture.plane_floats,
-                              (y - I(picture.y0)) * I(static_cast<int>(picture.row_floats)) +
-                                  (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_floats)));
+                return gather_stored(
+                    picture, plane * picture.plane_samples,
+                    (y - I(picture.y0)) * I(static_cast<int>(picture.row_samples)) +
+                        (x - I(picture.x0)) * I(static_cast<int>(picture.pixel_samples)));
         return per_lane<S>([&](int l) __attribute__((always_inline)) {
-            return picture.first[in_lane<S>(plane, l) * picture.plane_floats +
-                                 (lane(y, l) - picture.y0) * picture.row_floats +
-                                 (lane(x, l) - picture.x0) * picture.pixel_floats];
+            return stored_sample(picture, in_lane<S>(plane, l) * picture.plane_samples +
+                                              (lane(y, l) - picture.y0) * picture.row_samples +
+                                              (lane(x, l) - picture.x0) * picture.pixel_samples);
         });
     }
 };
