@@ -2,6 +2,11 @@
 // it is compiled as kernels are.
 #pragma once
 
+#include "runtime/cpu/row_args.h"
+#include "runtime/half.h"
+#include "runtime/samples.h"
+
+// After them, as in kernels.
 #include "emit/preamble/simd_windows.h"
 
 namespace {

@@ -7,7 +7,6 @@
 #include "core/border.h"
 #include "core/sampling.h"
 #include "simd_windows.h"
-#include "stored_samples.h"
 
 namespace weft {
 
@@ -89,11 +88,6 @@ WEFT_INLINE typename S::I remapped(typename S::I i, int lo, int hi) {
     }
 }
 
-/// Whether the samples of a row are floats side by side.
-WEFT_INLINE bool has_rows_of_floats(const PictureArgs& picture) {
-    return picture.pixel_samples == 1 && picture.stored == kStoredFloat;
-}
-
 /// Whether columns first to last, last not before first, lie in a picture, floats side by side.
 WEFT_INLINE bool columns_within(const PictureArgs& picture, int first, int last) {
     return has_rows_of_floats(picture) && first >= picture.x0 && last < picture.x1;
@@ -123,36 +117,36 @@ struct InputRandom : Meta {
         P plane;
         WEFT_INLINE F operator()(I x, I y) const { return input.element(x, y, plane); }
 
-        /// Whether the windows of all lanes lie in the picture, floats side by side.
+        /// Whether the windows of all lanes lie in the picture.
         template <int kSize>
         WEFT_INLINE bool holds(I x, I y) const
             requires(S::kWidth > 1 && !kVaries<S, P>)
         {
             const PictureArgs& p = input.picture;
-            return has_rows_of_floats(p) && input.is_near() &&
-                   all(x >= I(p.x0) && x <= I(p.x1 - kSize) && y >= I(p.y0) &&
-                       y <= I(p.y1 - kSize));
+            return input.is_near() && all(x >= I(p.x0) && x <= I(p.x1 - kSize) && y >= I(p.y0) &&
+                                          y <= I(p.y1 - kSize));
         }
         template <int kSize>
-        WEFT_INLINE LaneWindows inside(I x, I y) const {
+        WEFT_INLINE StoredWindows<kSize> inside(I x, I y) const {
             const PictureArgs& p = input.picture;
-            prefetch<kSize>(x, y, p);
-            const I row = (y - I(p.y0)) * I(static_cast<int>(p.row_samples));
-            return {p.first + plane * p.plane_samples, row + (x - I(p.x0)), p.row_samples};
+            const I first = (y - I(p.y0)) * I(static_cast<int>(p.row_samples)) +
+                            (x - I(p.x0)) * I(static_cast<int>(p.pixel_samples));
+            prefetch<kSize>(x, y, first);
+            return {p, plane * p.plane_samples, first};
         }
         /// Brings near what the next row reads, where places turn and lie apart alike across and
         /// down. A hint: where they do not, something else is brought near.
         template <int kSize>
-        WEFT_INLINE void prefetch(I x, I y, const PictureArgs& p) const {
+        WEFT_INLINE void prefetch(I x, I y, I first) const {
             constexpr int kLast = WEFT_WIDTH - 1;
+            const PictureArgs& p = input.picture;
             const int across = lane(x, kLast) - lane(x, 0), down = lane(y, kLast) - lane(y, 0);
-            const long beside = -((down + WEFT_WIDTH / 2) / WEFT_WIDTH);
             const long below = (across + WEFT_WIDTH / 2) / WEFT_WIDTH + (kSize - 1);
-            const float* const next = p.first + plane * p.plane_samples +
-                                      (lane(y, 0) - p.y0 + below) * p.row_samples +
-                                      (lane(x, 0) - p.x0 + beside);
-            __builtin_prefetch(next);
-            __builtin_prefetch(next + down * p.row_samples + across);
+            const long beside = -((down + WEFT_WIDTH / 2) / WEFT_WIDTH);
+            const long away =
+                plane * p.plane_samples + below * p.row_samples + beside * p.pixel_samples;
+            prefetch_stored(p, away + lane(first, 0));
+            prefetch_stored(p, away + lane(first, kLast));
         }
         /// Whether none of them shows anything of the picture.
         template <int kSize>

@@ -9,6 +9,11 @@
 
 namespace weft {
 
+/// Whether the samples of a row are floats side by side.
+WEFT_INLINE bool has_rows_of_floats(const PictureArgs& picture) {
+    return picture.pixel_samples == 1 && picture.stored == kStoredFloat;
+}
+
 /// The sample `index` samples from a picture's first.
 WEFT_INLINE float stored_sample(const PictureArgs& picture, long index) {
     const void* const first = picture.first;
@@ -19,6 +24,12 @@ WEFT_INLINE float stored_sample(const PictureArgs& picture, long index) {
         case kStoredFloat: break;
     }
     return picture.first[index];
+}
+
+/// Brings near the sample `index` samples from a picture's first, if there is one.
+WEFT_INLINE void prefetch_stored(const PictureArgs& picture, long index) {
+    const int size = picture.stored == kStoredFloat ? 4 : picture.stored == kStoredU8 ? 1 : 2;
+    __builtin_prefetch(reinterpret_cast<const char*>(picture.first) + index * size);
 }
 
 /// So far from where gather_stored() begins samples may lie, counted from the word before it.
