@@ -26,9 +26,9 @@ Graph build_reformat() {
     FitFrameSums(eVertical, FitFrameSums::eFitWidth, true)(input, sums_down);
     build.name_next("weights-down");
     functors::WeightsOfSums{}(sums_down, weights_down);
-    build.name_next("across");
+    build.name_next("weigh-across");
     functors::WeighAcross{}(input, weights_across, wide);
-    build.name_next("down");
+    build.name_next("weigh-down");
     functors::WeighDown{}(wide, weights_down, output);
     build.output("output", output);
     // `other`: the parameter by which what applies the weights knows that nothing is to be done.
@@ -37,7 +37,7 @@ Graph build_reformat() {
         std::vector<std::string> targets;
         for (const char* node : {"sums-across.", "sums-down."})
             targets.push_back(std::string(node) + name);
-        for (const char* node : {"across.", "down."})
+        for (const char* node : {"weigh-across.", "weigh-down."})
             if (other != nullptr) targets.push_back(std::string(node) + other);
         build.control(name, label, help, targets);
     };

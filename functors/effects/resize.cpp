@@ -24,19 +24,20 @@ Graph build_resize() {
     functors::ResampleSums{eVertical}(input, sums_down);
     build.name_next("weights-down");
     functors::WeightsOfSums{}(sums_down, weights_down);
-    build.name_next("across");
+    build.name_next("weigh-across");
     functors::WeighAcross{}(input, weights_across, wide);
-    build.name_next("down");
+    build.name_next("weigh-down");
     functors::WeighDown{}(wide, weights_down, output);
     build.output("output", output);
-    build.control("scale", "Scale",
-                  "Multiplies width and height, where they are 0; what comes of it is rounded to "
-                  "whole pixels.",
-                  {"sums-across.scale", "sums-down.scale", "across.scale", "down.scale"});
+    build.control(
+        "scale", "Scale",
+        "Multiplies width and height, where they are 0; what comes of it is rounded to "
+        "whole pixels.",
+        {"sums-across.scale", "sums-down.scale", "weigh-across.scale", "weigh-down.scale"});
     build.control("width", "Width", "The new width in pixels; 0 takes the scale.",
-                  {"sums-across.size", "across.width", "down.width"});
+                  {"sums-across.size", "weigh-across.width", "weigh-down.width"});
     build.control("height", "Height", "The new height in pixels; 0 takes the scale.",
-                  {"sums-down.size", "across.height", "down.height"});
+                  {"sums-down.size", "weigh-across.height", "weigh-down.height"});
     build.control("filter", "Filter",
                   "Impulse takes the nearest pixel; from soft to sharp: b-spline, box, triangle, "
                   "mitchell, cubic, lanczos.",
