@@ -300,8 +300,7 @@ struct InputRandom : Meta {
     }
     /// Out of line, so that it takes no registers from what is done for elements side by side.
     template <class P>
-    [[gnu::noinline, gnu::cold]] static F at_an_end(const PictureArgs& picture, I x, int y,
-                                                    P plane) {
+    [[gnu::noinline, gnu::cold]] static F at_an_end(PictureArgs picture, I x, int y, P plane) {
         return InputRandom(picture, 0).on_row(x, y, plane);
     }
     /// Whether an int can say how far any sample of a plane is from its first.
