@@ -266,7 +266,7 @@ struct InputRandom : Meta {
         return has_rows_of_floats(picture) && first >= picture.x0 && first <= picture.x1 - columns;
     }
     WEFT_INLINE bool holds(const Columns& x) const {
-        return x.step == 1 && columns_within(picture, x.first, x.first + (S::kWidth - 1));
+        return x.step == 1 && holds(x.first, S::kWidth);
     }
     template <class P>
     WEFT_INLINE F on_row(I x, int y, P plane) const {

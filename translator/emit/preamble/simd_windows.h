@@ -27,6 +27,16 @@ WEFT_INLINE auto beside(V a, V b, Indices<I...>) {
     return __builtin_shufflevector(a, b, I...);
 }
 
+/// Each lane's number where it is loaded by itself: taken out of the vector it takes longer, which
+/// is what the compiler would do if it could see where these come from.
+struct EachLane {
+    WEFT_INLINE explicit EachLane(I32 lanes) {
+        for (int i = 0; i < WEFT_WIDTH; ++i) of[i] = lanes.v[i];
+        asm("" : "+m"(of));
+    }
+    alignas(4 * WEFT_WIDTH) int of[WEFT_WIDTH];
+};
+
 /// Four floats each from base + offset[0], base + offset[4], base + offset[8] and so on.
 template <int kQuads>
 WEFT_INLINE auto every_fourth(const float* base, const int* offset) {
@@ -83,11 +93,7 @@ WEFT_INLINE portable::Four<F32> quads_by_lane(Float v0, Float v1, Float v2, Floa
 /// in memory, those of a row next to each other.
 struct LaneWindows {
     WEFT_INLINE LaneWindows(const float* base, I32 first, long row_floats)
-        : base_(base), first_(first), row_floats_(row_floats) {
-        for (int i = 0; i < WEFT_WIDTH; ++i) each_[i] = first.v[i];
-        // Otherwise the compiler takes each offset out of the vector, which takes longer.
-        asm("" : "+m"(each_));
-    }
+        : base_(base), first_(first), row_floats_(row_floats), each_(first) {}
     WEFT_INLINE F32 one(int row) const { return gather(base_ + row * row_floats_, first_); }
     WEFT_INLINE portable::Two<F32> two(int row) const {
         const float* const from = base_ + row * row_floats_;
@@ -95,25 +101,25 @@ struct LaneWindows {
         constexpr auto kAll = __make_integer_seq<lanes::IndicesOf, int, WEFT_WIDTH>{};
         // Of each four lanes, vector 0 has the pairs of the first two, vector 1 those of the
         // others.
-        const lanes::Float v0 = lanes::two_of_four<WEFT_WIDTH / 4>(from, each_);
-        const lanes::Float v1 = lanes::two_of_four<WEFT_WIDTH / 4>(from, each_ + 2);
+        const lanes::Float v0 = lanes::two_of_four<WEFT_WIDTH / 4>(from, each_.of);
+        const lanes::Float v1 = lanes::two_of_four<WEFT_WIDTH / 4>(from, each_.of + 2);
         return {F32(lanes::every_second<0>(v0, v1, kAll)),
                 F32(lanes::every_second<1>(v0, v1, kAll))};
     }
     WEFT_INLINE portable::Four<F32> four(int row) const {
         constexpr int kQuads = WEFT_WIDTH / 4;
         const float* const from = base_ + row * row_floats_;
-        return lanes::quads_by_lane(lanes::every_fourth<kQuads>(from, each_),
-                                    lanes::every_fourth<kQuads>(from, each_ + 1),
-                                    lanes::every_fourth<kQuads>(from, each_ + 2),
-                                    lanes::every_fourth<kQuads>(from, each_ + 3));
+        return lanes::quads_by_lane(lanes::every_fourth<kQuads>(from, each_.of),
+                                    lanes::every_fourth<kQuads>(from, each_.of + 1),
+                                    lanes::every_fourth<kQuads>(from, each_.of + 2),
+                                    lanes::every_fourth<kQuads>(from, each_.of + 3));
     }
 
   private:
     const float* base_;
     I32 first_;
     long row_floats_;
-    alignas(4 * WEFT_WIDTH) int each_[WEFT_WIDTH];  // first_, lane by lane
+    lanes::EachLane each_;
 };
 
 #if defined(__AVX512BW__) && defined(__AVX512VL__) && WEFT_WIDTH == 16
@@ -148,12 +154,10 @@ WEFT_INLINE void spread(const Sample* from, I32 first, int step, long row_sample
     const auto here = static_cast<unsigned short>((1u << ((size - 1) * step + 1)) - 1);
     const I32 lane = lane_index();
     const VI index = __builtin_bit_cast(VI, ((lane & 3) * step + ((lane >> 2 & 1) << 4)).v);
-    int each[16];
-    for (int i = 0; i < 16; ++i) each[i] = first.v[i];
-    asm("" : "+m"(each));
+    const EachLane each(first);
     for (int row = 0; row < size; ++row, from += row_samples) {
         const auto bits = [&](int l) __attribute__((always_inline)) {
-            return __builtin_bit_cast(V, stored_bits(from + each[l], here).v);
+            return __builtin_bit_cast(V, stored_bits(from + each.of[l], here).v);
         };
         const auto two_lanes = [&](int l) __attribute__((always_inline)) {
             return __builtin_bit_cast(Float,
