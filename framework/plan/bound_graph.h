@@ -168,6 +168,8 @@ struct Stage {
     int members_size = 0;
     StageOperations operations;
     std::optional<BoundAccumulation> accumulation;  ///< of an eAccumulation functor
+    /// The input that all outputs equal, bit for bit, as parameters are; in all graphs served.
+    std::optional<Id<StageInput>> copies = {};
 
     bool is_scan() const { return facts.dependence == eMovingAverage || is_recurrence(); }
     bool is_recurrence() const { return facts.dependence == eRecurrence; }

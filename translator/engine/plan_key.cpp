@@ -83,8 +83,8 @@ class Parts {
     void add(const Stage& stage) {
         const auto& [node, name, functor, facts, inputs, outputs, output_granularity, per_pixel,
                      planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
-                     members, members_size, operations, accumulation] =
-            stage;  // the last two follow
+                     members, members_size, operations, accumulation, copies] =
+            stage;  // operations and accumulation follow, and no GPU is asked what copies
         (*this)(name, functor, facts_to_json(facts), inputs, outputs, output_granularity, per_pixel,
                 planes, phase, domain, scan_axis, scan_backwards, restart_period, baked,
                 members_size);

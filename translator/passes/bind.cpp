@@ -182,6 +182,7 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
         if (Status s = set_pictures(node, *functor, inputs, outputs); !s) return s.error();
         Bindings bindings;
         bind_members(stage, *translated, *functor, bindings);
+        const int copied = functor->copied_input();
         std::size_t next_input = 0;
         int next_output = 0;
         for (const IndexerBase* indexer : list.indexers)
@@ -191,8 +192,11 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
             Id<PlanImage> image;
             if (indexer.direction == eInput) {
                 image = image_of.at(node.inputs[next_input]);
-                if (uses(stage.facts, list.names[i]))
-                    stage.inputs.add(bind_input(indexer, node.borders[next_input], image));
+                if (uses(stage.facts, list.names[i])) {
+                    const auto input =
+                        stage.inputs.add(bind_input(indexer, node.borders[next_input], image));
+                    if (copied == static_cast<int>(next_input)) stage.copies = input;
+                }
                 ++next_input;
             } else {
                 image = add_image({node.id, next_output}, node.name + "." + list.names[i]);

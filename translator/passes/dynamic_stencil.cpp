@@ -18,6 +18,7 @@ BoundGraph in_common(BoundGraph plan) {
     for (PlanImage& image : plan.images) image.shape.data_window = {};
     for (Stage& stage : plan.stages) {
         stage.members.clear();
+        stage.copies.reset();
         for (StageInput& input : stage.inputs) {
             input.radius = input.radius_x = input.radius_y = 0;
             input.offsets.clear();
@@ -95,9 +96,11 @@ Result<RangeGraph> bind_range(const PlanContext& context, const DeviceBounds& de
     alike.push_back(*own);
     BoundGraph plan = alike.front();
     for (const BoundGraph& other : alike)
-        for (const Id<Stage> s : plan.stages.ids())
+        for (const Id<Stage> s : plan.stages.ids()) {
+            if (other.stages[s].copies != plan.stages[s].copies) plan.stages[s].copies.reset();
             for (const Id<StageInput> i : plan.stages[s].inputs.ids())
                 widen(plan.stages[s].inputs[i], other.stages[s].inputs[i]);
+        }
     if (device.max_offsets && has_longer_list(plan, *device.max_offsets)) return for_this_graph();
     return RangeGraph{with_operations(with_regions(std::move(plan))), *std::move(own)};
 }

@@ -186,7 +186,7 @@ TEST(InfoCommand, ExplainTellsWhatEachPassDid) {
         return said(more);
     };
     EXPECT_THAT(with({"--passes"}), AllOf(HasSubstr("fuse "), HasSubstr(" ms  kernels 0 -> 1"),
-                                          HasSubstr("changed nothing: cull")));
+                                          HasSubstr("changed nothing: forward, cull")));
     EXPECT_THAT(with({"--passes", "--target", "sm_90"}),
                 AllOf(HasSubstr("launch "), HasSubstr("bytes of the arena 0 -> ")));
     // A plan has what passes up to there decide, and nothing of what later ones do.

@@ -41,6 +41,7 @@ TEST(HostKernel, ParametersAreNoPartOfTheText) {
 /// What decides where a kernel reads and how it computes is.
 TEST(HostKernel, StructureIsPartOfTheText) {
     Graph graph = find_effect("box-blur")->build();
+    ASSERT_TRUE(set_parameter(graph, library(), "mix", "0.5"));
     std::set<std::string> texts = {emitted(plan_of(graph)).text};
     const auto expect_another = [&](const Planning& p, const char* what) {
         EXPECT_TRUE(texts.insert(emitted(plan_of(graph, p)).text).second) << what;

@@ -6,6 +6,10 @@
 
 namespace weft {
 
+/// Has what reads a stage that only hands on one of its inputs, as its parameters are, read that
+/// input; such a stage is then dead.
+CpuPlan forward(CpuPlan plan, const CpuContext&, Decisions&);
+
 /// Groups stages into kernels: one row pipeline for all, cut only where a picture must be whole
 /// before it is read (rows that wrap around to the far end), where recurrences part, and where
 /// windows are so large that tasks would compute most of it again.

@@ -9,6 +9,10 @@ namespace weft {
 
 const std::vector<CpuPass>& cpu_passes() {
     static const std::vector<CpuPass> list = {
+        {{"forward", "read through stages that only hand on one of their inputs", false,
+          PlanPhase::kBound},
+         forward,
+         unchanged},
         {{"cull", "remove stages that no output depends on", true, PlanPhase::kBound},
          cull_stages,
          nullptr},
