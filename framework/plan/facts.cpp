@@ -252,6 +252,7 @@ std::string facts_to_json(const FunctorFacts& facts) {
                  {"scalar_reason", facts.scalar_reason}};
     if (facts.accumulation) json["accumulation"] = to_json(*facts.accumulation);
     if (facts.any_order) json["any_order"] = true;
+    if (facts.selects) json["selects"] = true;
     if (facts.positional) json["positional"] = true;
     if (facts.watched) json["watched"] = true;
     // A comment in a source file may hold any bytes: what is not UTF-8 is replaced.
@@ -276,7 +277,7 @@ Result<FunctorFacts> facts_from_json(const std::string& text) {
         .field("divergent", facts.divergent)
         .field("simd", facts.simd);
     reader.optional("accumulation", facts.accumulation);
-    reader.optional("any_order", facts.any_order);
+    reader.optional("any_order", facts.any_order).optional("selects", facts.selects);
     reader.optional("positional", facts.positional).optional("watched", facts.watched);
     reader.optional("scalar_reason", facts.scalar_reason);
     if (!reader.ok()) return refuse(failure);

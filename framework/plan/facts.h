@@ -13,7 +13,7 @@
 //   operations: {fp, integer, special, functions, loads, stores}   each an IntExpr in text form,
 //   accumulation (of an eAccumulation functor): {planes, loops: [as of taps],
 //               reads: [{indexer, x, y, plane, loops}], kept, term: as operations},
-//   places, any_order, positional and watched (where true), divergent, simd, scalar_reason
+//   places, any_order, selects, positional and watched (where true), divergent, simd, scalar_reason
 #pragma once
 
 #include <cstdint>
@@ -127,6 +127,7 @@ struct FunctorFacts {
     OperationFacts operations;
     std::optional<AccumulationFacts> accumulation;
     bool any_order = false;     ///< a reduction that comes to the same in any order of elements
+    bool selects = false;       ///< it only selects among samples, and may do so among their codes
     bool places = false;        ///< the kernel asks where its element lies, in which plane included
     bool positional = false;    ///< it asks for X() or Y()
     bool watched = false;       ///< some loop may go on for long, and looks whether to stop

@@ -30,6 +30,21 @@ void load_rows(const PictureView& view, int y, int x0, int x1, float* const* to)
 void store_rows(const PictureView& view, int y, int x0, int x1, const float* const* from,
                 Stores stores = Stores::kOrdinary);
 
+// The same with rows of codes, as they are: views that are loaded must be of the code's own format,
+// kU8 or kU16; to other formats codes are converted as their values are.
+void load_row(const PictureView& view, int y, int plane, int x0, int x1, std::uint8_t* to);
+void load_row(const PictureView& view, int y, int plane, int x0, int x1, std::uint16_t* to);
+void load_rows(const PictureView& view, int y, int x0, int x1, std::uint8_t* const* to);
+void load_rows(const PictureView& view, int y, int x0, int x1, std::uint16_t* const* to);
+void store_row(const PictureView& view, int y, int plane, int x0, int x1, const std::uint8_t* from,
+               Stores stores = Stores::kOrdinary);
+void store_row(const PictureView& view, int y, int plane, int x0, int x1, const std::uint16_t* from,
+               Stores stores = Stores::kOrdinary);
+void store_rows(const PictureView& view, int y, int x0, int x1, const std::uint8_t* const* from,
+                Stores stores = Stores::kOrdinary);
+void store_rows(const PictureView& view, int y, int x0, int x1, const std::uint16_t* const* from,
+                Stores stores = Stores::kOrdinary);
+
 /// Orders this thread's non-temporal stores before what it stores later.
 void stream_fence();
 

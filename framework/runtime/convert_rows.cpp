@@ -56,44 +56,45 @@ WEFT_CLONES WEFT_PLAIN_LOOPS void copy_floats(const float* __restrict from, int 
     for (int i = 0; i < count; ++i) to[i] = from[i];
 }
 
-WEFT_CLONES void split3(const float* __restrict from, int pixels, float* __restrict a,
-                        float* __restrict b, float* __restrict c) {
-    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
-        a[i] = from[3 * i];
-        b[i] = from[3 * i + 1];
-        c[i] = from[3 * i + 2];
+#define WEFT_MOVE_PIXELS(Sample)                                                                \
+    WEFT_CLONES void split3(const Sample* __restrict from, int pixels, Sample* __restrict a,    \
+                            Sample* __restrict b, Sample* __restrict c) {                       \
+        for (std::ptrdiff_t i = 0; i < pixels; ++i) {                                           \
+            a[i] = from[3 * i];                                                                 \
+            b[i] = from[3 * i + 1];                                                             \
+            c[i] = from[3 * i + 2];                                                             \
+        }                                                                                       \
+    }                                                                                           \
+    WEFT_CLONES void split4(const Sample* __restrict from, int pixels, Sample* __restrict a,    \
+                            Sample* __restrict b, Sample* __restrict c, Sample* __restrict d) { \
+        for (std::ptrdiff_t i = 0; i < pixels; ++i) {                                           \
+            a[i] = from[4 * i];                                                                 \
+            b[i] = from[4 * i + 1];                                                             \
+            c[i] = from[4 * i + 2];                                                             \
+            d[i] = from[4 * i + 3];                                                             \
+        }                                                                                       \
+    }                                                                                           \
+    WEFT_CLONES void join3(const Sample* __restrict a, const Sample* __restrict b,              \
+                           const Sample* __restrict c, int pixels, Sample* __restrict to) {     \
+        for (std::ptrdiff_t i = 0; i < pixels; ++i) {                                           \
+            to[3 * i] = a[i];                                                                   \
+            to[3 * i + 1] = b[i];                                                               \
+            to[3 * i + 2] = c[i];                                                               \
+        }                                                                                       \
+    }                                                                                           \
+    WEFT_CLONES void join4(const Sample* __restrict a, const Sample* __restrict b,              \
+                           const Sample* __restrict c, const Sample* __restrict d, int pixels,  \
+                           Sample* __restrict to) {                                             \
+        for (std::ptrdiff_t i = 0; i < pixels; ++i) {                                           \
+            to[4 * i] = a[i];                                                                   \
+            to[4 * i + 1] = b[i];                                                               \
+            to[4 * i + 2] = c[i];                                                               \
+            to[4 * i + 3] = d[i];                                                               \
+        }                                                                                       \
     }
-}
-
-WEFT_CLONES void split4(const float* __restrict from, int pixels, float* __restrict a,
-                        float* __restrict b, float* __restrict c, float* __restrict d) {
-    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
-        a[i] = from[4 * i];
-        b[i] = from[4 * i + 1];
-        c[i] = from[4 * i + 2];
-        d[i] = from[4 * i + 3];
-    }
-}
-
-WEFT_CLONES void join3(const float* __restrict a, const float* __restrict b,
-                       const float* __restrict c, int pixels, float* __restrict to) {
-    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
-        to[3 * i] = a[i];
-        to[3 * i + 1] = b[i];
-        to[3 * i + 2] = c[i];
-    }
-}
-
-WEFT_CLONES void join4(const float* __restrict a, const float* __restrict b,
-                       const float* __restrict c, const float* __restrict d, int pixels,
-                       float* __restrict to) {
-    for (std::ptrdiff_t i = 0; i < pixels; ++i) {
-        to[4 * i] = a[i];
-        to[4 * i + 1] = b[i];
-        to[4 * i + 2] = c[i];
-        to[4 * i + 3] = d[i];
-    }
-}
+WEFT_MOVE_PIXELS(float)
+WEFT_MOVE_PIXELS(std::uint8_t)
+WEFT_MOVE_PIXELS(std::uint16_t)
 
 void stream_bytes(const std::byte* __restrict from, std::size_t count, std::byte* __restrict to) {
     std::size_t done = 0;

@@ -23,6 +23,24 @@ void split4(const float* from, int pixels, float* a, float* b, float* c, float* 
 void join3(const float* a, const float* b, const float* c, int pixels, float* to);
 void join4(const float* a, const float* b, const float* c, const float* d, int pixels, float* to);
 
+// The same of codes, which stay as they are.
+void split3(const std::uint8_t* from, int pixels, std::uint8_t* a, std::uint8_t* b,
+            std::uint8_t* c);
+void split3(const std::uint16_t* from, int pixels, std::uint16_t* a, std::uint16_t* b,
+            std::uint16_t* c);
+void split4(const std::uint8_t* from, int pixels, std::uint8_t* a, std::uint8_t* b, std::uint8_t* c,
+            std::uint8_t* d);
+void split4(const std::uint16_t* from, int pixels, std::uint16_t* a, std::uint16_t* b,
+            std::uint16_t* c, std::uint16_t* d);
+void join3(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c, int pixels,
+           std::uint8_t* to);
+void join3(const std::uint16_t* a, const std::uint16_t* b, const std::uint16_t* c, int pixels,
+           std::uint16_t* to);
+void join4(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c,
+           const std::uint8_t* d, int pixels, std::uint8_t* to);
+void join4(const std::uint16_t* a, const std::uint16_t* b, const std::uint16_t* c,
+           const std::uint16_t* d, int pixels, std::uint16_t* to);
+
 // Non-temporal stores, for pictures larger than the caches; stream_fence() orders them.
 
 /// Copies; both at any address.

@@ -17,6 +17,7 @@
 #include "frontend/includes.h"
 #include "frontend/kernel_text.h"
 #include "frontend/parse.h"
+#include "frontend/selects.h"
 #include "frontend/source_names.h"
 #include "frontend/subset.h"
 #include "frontend/tap_loops.h"
@@ -57,6 +58,7 @@ TranslatedSource translate_functor(const FunctorModel& model, const SourceNames&
     TranslatedSource source;
     source.facts = functor_facts(model, files.header());
     source.facts.divergent = divergence.divergent;
+    source.facts.selects = selects_samples(model, divergence);
     source.facts.simd = texts.scalar_reason.empty();
     source.facts.scalar_reason = std::move(texts.scalar_reason);
     source.qualified_name = model.record->getQualifiedNameAsString();

@@ -7,12 +7,14 @@ namespace weft {
 
 /// Sets row[x - origin] for x in [first, last) outside the domain [lo, hi) to what the border says.
 /// The elements inside that the border reads must be in the row already.
-inline void fill_border(float* row, int origin, int first, int last, int lo, int hi,
-                        const Border& border) {
+/// `beyond`: what a constant border holds.
+template <class Sample>
+void fill_border(Sample* row, int origin, int first, int last, int lo, int hi, const Border& border,
+                 Sample beyond) {
     auto fill = [&](int from, int to) {
         for (int x = from; x < to; ++x) {
             const int source = remap(x, lo, hi, border.mode);
-            row[x - origin] = source == kOutside ? border.value : row[source - origin];
+            row[x - origin] = source == kOutside ? beyond : row[source - origin];
         }
     };
     fill(first, last < lo ? last : lo);

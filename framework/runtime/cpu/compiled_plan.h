@@ -16,6 +16,9 @@ struct CompiledPlan {
     Table<Table<RowFunction, Loop>, Kernel> functions;
     /// pixel_functions[kernel]: computes rows of interleaved pixels in place; null where none does.
     Table<RowFunction, Kernel> pixel_functions;
+    /// As `functions`, on codes of bytes and of 16 bits (plan/code_rows.h); empty where a kernel
+    /// has none.
+    Table<Table<RowFunction, Loop>, Kernel> u8_functions, u16_functions;
     std::vector<std::shared_ptr<void>> keep_alive;  ///< shared objects with the functions
     bool timed = false;  ///< the functions are emitted to be timed, and take ProfiledArgs
 };

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "plan/ranges.h"
+#include "runtime/cpu/code_run.h"
 #include "runtime/cpu/row_source.h"
+#include "runtime/cpu/with_samples.h"
 
 namespace weft {
 
@@ -18,7 +20,9 @@ class ConstantRows {
   public:
     /// Rows are long enough for all reads of `kernel` over `ranges`, taps and whole vectors
     /// included.
-    ConstantRows(const Kernel& kernel, const TileRanges& ranges) {
+    /// They hold floats, or codes of kU8 or kU16.
+    ConstantRows(const Kernel& kernel, const TileRanges& ranges, SampleFormat samples)
+        : samples_(samples) {
         int width = 0, after = 0;
         for (const Id<Loop> l : kernel.loops.ids()) {
             width = std::max(width, ranges.loops[l].width());
@@ -40,14 +44,24 @@ class ConstantRows {
         std::uint32_t bits;
         std::memcpy(&bits, &value, sizeof bits);
         std::vector<float>& row = rows_[bits];
-        if (row.empty()) row.assign(floats_, value);
-        return row.data() + lead_;
+        const float* first = nullptr;
+        with_samples(samples_, [&]<class Sample>(Sample) {
+            if (row.empty()) {
+                row.resize(floats_);
+                std::fill_n(reinterpret_cast<Sample*>(row.data()),
+                            floats_ * sizeof(float) / sizeof(Sample), sample_of<Sample>(value));
+            }
+            first =
+                reinterpret_cast<const float*>(reinterpret_cast<const Sample*>(row.data()) + lead_);
+        });
+        return first;
     }
 
   private:
     std::map<std::uint32_t, std::vector<float>> rows_;  // by the value's bits
     int lead_ = 0;                                      // floats before offset 0
     std::size_t floats_ = 0;
+    SampleFormat samples_;
 };
 
 }  // namespace weft

@@ -12,6 +12,7 @@
 
 #include "runtime/check_views.h"
 #include "runtime/convert.h"
+#include "runtime/cpu/code_run.h"
 #include "runtime/cpu/compiled_plan.h"
 #include "runtime/cpu/plan_memory.h"
 #include "runtime/cpu/run_profiler.h"
@@ -194,9 +195,16 @@ class CpuExecutor final : public Prepared {
             const Kernel& kernel = plan_.kernels[loop.front()];
             for (int plane = 0; plane < (kernel.plane_loop ? kernel.planes : 1); ++plane)
                 for (const Id<Kernel> k : loop) {
-                    const KernelRun run{plan_,     plan_.kernels[k], compiled_.functions[k],
-                                        sources,   destinations,     control.cancel,
-                                        &progress, &watch,           compiled_.pixel_functions[k]};
+                    const KernelRun run{plan_,
+                                        plan_.kernels[k],
+                                        compiled_.functions[k],
+                                        sources,
+                                        destinations,
+                                        control.cancel,
+                                        &progress,
+                                        &watch,
+                                        compiled_.pixel_functions[k],
+                                        functions_on_codes(k, sources)};
                     if (profiler_) profiler_->begin_kernel(k);
                     combine(run);
                     if (Status ok = run_tiles(run, plane, progress); !ok) return ok;
@@ -207,6 +215,18 @@ class CpuExecutor final : public Prepared {
         if (profiler_) profiler_->end_run();
         for (const auto& [picture, view] : pending) store_region(view, view.domain, picture);
         return {};
+    }
+
+    /// On the codes that the pictures which kernel `k` reads are stored as, where it has such.
+    CodeFunctions functions_on_codes(Id<Kernel> k,
+                                     const Table<BoundPicture, PlanImage>& sources) const {
+        const std::optional<SampleFormat> format = codes_of(
+            plan_.kernels[k],
+            [&](Id<PlanImage> image) -> const PictureView& { return sources[image].view; });
+        if (!format) return {};
+        const auto& functions =
+            *format == SampleFormat::kU8 ? compiled_.u8_functions[k] : compiled_.u16_functions[k];
+        return functions.empty() ? CodeFunctions() : CodeFunctions{&functions, *format};
     }
 
     /// Combines leaves, which is a task as well.

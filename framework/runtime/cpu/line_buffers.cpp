@@ -2,12 +2,14 @@
 
 #include "plan/in_place.h"
 #include "runtime/cpu/border_fill.h"
+#include "runtime/cpu/code_run.h"
+#include "runtime/cpu/with_samples.h"
 
 namespace weft {
 
 namespace {
 
-RowBlock carved(const Kernel& kernel, const TileRanges& ranges, Id<LineBuffer> id,
+RowBlock carved(const Kernel& kernel, const TileRanges& ranges, Id<LineBuffer> id, int sample,
                 Workspace& workspace) {
     const LineBuffer& buffer = kernel.line_buffers[id];
     const Rect& range = ranges.loops[buffer.loop];
@@ -22,7 +24,9 @@ RowBlock carved(const Kernel& kernel, const TileRanges& ranges, Id<LineBuffer> i
     const int first = kernel.loops[buffer.loop].kind == LoopKind::kLoad
                           ? first_reader(kernel, ranges, id, range.x0)
                           : range.x0;
-    const int lead = (columns.first - first) & (kVectorFloats - 1);
+    const int vector = kVectorFloats * static_cast<int>(sizeof(float)) / sample;
+    const int lead = (columns.first - first) & (vector - 1);
+    rows.sample = sample;
     rows.origin = columns.first - lead;
     const int planes = kernel.planes_outer ? 1 : buffer.planes;
     rows.base = workspace.carve(static_cast<std::size_t>(rows.plane_floats) * planes);
@@ -38,7 +42,7 @@ LineBuffers::LineBuffers(const KernelRun& run, const TileRanges& ranges, Workspa
     };
     const auto stored = [&](Id<PlanImage> image) { return run.stored(image); };
     for (const Id<LineBuffer> id : run.kernel.line_buffers.ids()) {
-        rows_.add(carved(run.kernel, ranges, id, workspace));
+        rows_.add(carved(run.kernel, ranges, id, sample_size(run.rows()), workspace));
         between_edges_.add(weft::between_edges(
             run.kernel, id, columns(run.kernel.line_buffers[id].loop), stored, columns));
     }
@@ -51,8 +55,11 @@ void LineBuffers::pad(Id<LineBuffer> id, int y, int plane) const {
     const Interval columns = ranges_.line_buffer_columns[id];
     const Rect& domain = run_.plan.images[spec.image].shape.domain;
     if (columns.first >= domain.x0 && columns.last <= domain.x1) return;
-    fill_border(rows.row(y, plane), rows.origin, columns.first, columns.last, domain.x0, domain.x1,
-                spec.border);
+    with_samples(run_.rows(), [&]<class Sample>(Sample) {
+        fill_border(reinterpret_cast<Sample*>(rows.row(y, plane)), rows.origin, columns.first,
+                    columns.last, domain.x0, domain.x1, spec.border,
+                    sample_of<Sample>(spec.border.value));
+    });
 }
 
 }  // namespace weft

@@ -12,14 +12,16 @@ namespace weft {
 /// Floats of a row beyond its elements: alignment before the first, whole vectors after the last.
 inline constexpr int kSlackFloats = 48;
 
-/// Rows of floats at a constant stride; of a line buffer the last `depth` rows, in slots that are
-/// reused in turn.
+/// Rows of floats, or of codes of samples, at a constant stride; of a line buffer the last `depth`
+/// rows, in slots that are reused in turn.
 struct RowBlock {
     float* base = nullptr;  ///< row `first_row` of plane 0, at column `origin`
     std::ptrdiff_t row_floats = 0, plane_floats = 0;
     int first_row = 0;
     int depth = 0;   ///< slots; 0: one for every row
-    int origin = 0;  ///< column of the first float
+    int origin = 0;  ///< column of the first sample
+    /// Bytes of a sample. Rows of codes are as far apart as of floats, and have their type.
+    int sample = sizeof(float);
 
     /// The slot of `row`.
     int slot(int row) const {
@@ -32,6 +34,10 @@ struct RowBlock {
         return base + slot * row_floats + plane * plane_floats;
     }
     float* row(int y, int plane) const { return at_slot(slot(y), plane); }
+    /// The address `samples` samples from `row`.
+    float* from(float* row, std::ptrdiff_t samples) const {
+        return reinterpret_cast<float*>(reinterpret_cast<std::byte*>(row) + samples * sample);
+    }
 };
 
 /// A picture's rows of floats, of all planes.
@@ -79,10 +85,11 @@ struct RowSource {
     /// Writes the pointers to one row of all planes to `slots`; returns the end of what it wrote.
     const float** point(int slot, int plane, const float** slots) const {
         if (read->slot_planes == 1) {
-            *slots = rows.at_slot(slot, plane) + column;
+            *slots = rows.from(rows.at_slot(slot, plane), column);
             return slots + 1;
         }
-        for (int q = 0; q < read->slot_planes; ++q) *slots++ = rows.at_slot(slot, q) + column;
+        for (int q = 0; q < read->slot_planes; ++q)
+            *slots++ = rows.from(rows.at_slot(slot, q), column);
         return slots;
     }
 };

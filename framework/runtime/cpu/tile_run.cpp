@@ -1,6 +1,7 @@
 #include "runtime/cpu/tile_run.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
 
 #include "plan/in_place.h"
@@ -13,6 +14,7 @@
 #include "runtime/cpu/pixel_run.h"
 #include "runtime/cpu/row_moves.h"
 #include "runtime/cpu/row_source.h"
+#include "runtime/cpu/with_samples.h"
 
 namespace weft {
 
@@ -63,7 +65,8 @@ class TileRun {
           walk_(run.plan, run.kernel, ranges_, *this),
           pixels_(PixelRun::over(run, ranges_)),
           line_buffers_(run, ranges_, workspace_),
-          constants_(run.kernel, ranges_) {
+          constants_(run.kernel, ranges_, run.rows()),
+          functions_(run.codes.functions != nullptr ? *run.codes.functions : run.functions) {
         carve_loops();
     }
 
@@ -249,16 +252,18 @@ class TileRun {
         const RowBlock& line_buffer = line_buffers_[at];
         const Rect& range = loops_[l].range;
         const Interval skipped = line_buffers_.between_edges(at);
-        float* rows[kMaxPlanes];  // where column 0 of the picture would be
-        for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
-            rows[p] = line_buffer.row(y, p) - line_buffer.origin;
-        const auto load = [&](Interval columns) {
-            load_columns(run_.sources[read.image].view, domain_of(read.image), read.border, y,
-                         columns, outside_planes(read.image), rows);
-        };
-        load({range.x0, skipped.first});
-        if (!kernel_.line_buffers[at].edges) prefetch_after(l, y);
-        load({skipped.last, range.x1});
+        with_samples(run_.rows(), [&]<class Sample>(Sample) {
+            Sample* rows[kMaxPlanes];  // where column 0 of the picture would be
+            for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
+                rows[p] = reinterpret_cast<Sample*>(line_buffer.row(y, p)) - line_buffer.origin;
+            const auto load = [&](Interval columns) {
+                load_columns(run_.sources[read.image].view, domain_of(read.image), read.border, y,
+                             columns, outside_planes(read.image), rows);
+            };
+            load({range.x0, skipped.first});
+            if (!kernel_.line_buffers[at].edges) prefetch_after(l, y);
+            load({skipped.last, range.x1});
+        });
     }
 
     void copy(Id<Loop> l, int y) {
@@ -269,8 +274,10 @@ class TileRun {
         if (!held(*read.line_buffer, y)) return;
         const Rect& range = loops_[l].range;
         for (int p = 0; p < planes_of(kernel_.line_buffers[line_buffer].planes); ++p) {
-            std::copy_n(from.row(y, p) + (range.x0 - from.origin), range.width(),
-                        to.row(y, p) + (range.x0 - to.origin));
+            std::memcpy(
+                to.from(to.row(y, p), range.x0 - to.origin),
+                from.from(from.row(y, p), range.x0 - from.origin),
+                static_cast<std::size_t>(range.width()) * static_cast<std::size_t>(from.sample));
             line_buffers_.pad(line_buffer, y, p);
         }
     }
@@ -286,11 +293,14 @@ class TileRun {
             const int first = std::max(range.x0, domain.x0), last = std::min(range.x1, domain.x1);
             if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
             const OutsidePlanes planes = outside_planes(read.image);
-            const float* rows[kMaxPlanes];
-            for (int p = 0; p < planes.count; ++p)
-                rows[p] = line_buffer.row(y, p) + (first - line_buffer.origin);
-            store_columns(destination.view, y, {first, last}, planes, rows,
-                          write.non_temporal ? Stores::kNonTemporal : Stores::kOrdinary);
+            with_samples(run_.rows(), [&]<class Sample>(Sample) {
+                const Sample* rows[kMaxPlanes];
+                for (int p = 0; p < planes.count; ++p)
+                    rows[p] = reinterpret_cast<const Sample*>(line_buffer.row(y, p)) +
+                              (first - line_buffer.origin);
+                store_columns(destination.view, y, {first, last}, planes, rows,
+                              write.non_temporal ? Stores::kNonTemporal : Stores::kOrdinary);
+            });
         }
     }
 
@@ -339,7 +349,7 @@ class TileRun {
                 for (int i = 0; i < count; ++i) point_at_row(loop, state, part, y + i, i, p);
                 if (outcome_ != TileOutcome::kDone) return;
                 if (profiler_ != nullptr) charge(*profiler_, kRestSection, 0);
-                run_.functions[l](&args);
+                functions_[l](&args);
             }
             for (const Write& write : loop.writes)
                 if (write.line_buffer)
@@ -412,7 +422,7 @@ class TileRun {
                 slot = leaf_at(run_, write, x, y, kernel_.planes_outer ? plane_ : p);
             } else if (write.line_buffer) {
                 const RowBlock& line_buffer = line_buffers_[*write.line_buffer];
-                slot = line_buffer.row(y, plane) + (x - line_buffer.origin);
+                slot = line_buffer.from(line_buffer.row(y, plane), x - line_buffer.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
                     x, y, image_plane(write.image, plane)));
@@ -432,6 +442,7 @@ class TileRun {
     std::optional<PixelRun> pixels_;  // in place of all loops, where pictures lie so
     LineBuffers line_buffers_;
     ConstantRows constants_;
+    const Table<RowFunction, Loop>& functions_;
     Table<LoopState, Loop> loops_;
     TileOutcome outcome_ = TileOutcome::kDone;
 };

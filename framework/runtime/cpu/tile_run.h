@@ -23,6 +23,12 @@ struct BoundPicture {
 /// our bug, a row was needed that its line buffer no longer held.
 enum class TileOutcome { kDone, kCancelled, kStopped, kLineBufferTooShallow };
 
+/// A kernel's loops on codes of samples, and which these are; null: it computes with floats.
+struct CodeFunctions {
+    const Table<RowFunction, Loop>* functions = nullptr;
+    SampleFormat format = SampleFormat::kFloat;  ///< kU8 or kU16
+};
+
 /// What all tasks of a kernel share during a run.
 struct KernelRun {
     const CpuPlan& plan;
@@ -34,6 +40,10 @@ struct KernelRun {
     Progress* progress = nullptr;
     RunWatch* watch = nullptr;     ///< may be null where no functor is watched
     RowFunction pixels = nullptr;  ///< CompiledPlan::pixel_functions
+    CodeFunctions codes = {};
+
+    /// What rows of line buffers hold.
+    SampleFormat rows() const { return codes.format; }
 
     /// The rectangle of `image` that can be read in place; empty where it is not planar.
     Rect stored(Id<PlanImage> image) const {

@@ -42,18 +42,20 @@ void BatchText::declare_batch_pointers() {
     out_.line("const int last = args->rows - 1;");
     for (int row = 0; row < rows; ++row) {
         out_.line("const long row{0} = last < {0} ? last : {0};", row);
-        out_.line("const float* const* const in{0} = args->in + row{0} * {1};", row,
-                  loop_.read_slots);
+        out_.line("const {2}* const* const in{0} = {3} + row{0} * {1};", row, loop_.read_slots,
+                  sample(), code_.empty() ? "args->in" : "weft::rows_of<S>(args->in)");
     }
-    out_.open("const float* const in[{}][{}] = {{", rows, std::max(loop_.read_slots, 1));
+    out_.open("const {}* const in[{}][{}] = {{", sample(), rows, std::max(loop_.read_slots, 1));
     for (int row = 0; row < rows; ++row) out_.line("{{{}}},", pointers_of(row));
     out_.close("};");
     for_written([&](const Write& write, int q) {
         std::string pointers;
         for (int row = 0; row < rows; ++row)
-            pointers += fmt::format("{}args->out[row{} * {} + {}]", row > 0 ? ", " : "", row,
-                                    loop_.write_slots, write.first_slot + q);
-        out_.line("float* const out{}[] = {{{}}};", write.first_slot + q, pointers);
+            pointers +=
+                fmt::format("{}{}", row > 0 ? ", " : "",
+                            row_written(fmt::format("row{} * {} + {}", row, loop_.write_slots,
+                                                    write.first_slot + q)));
+        out_.line("{}* const out{}[] = {{{}}};", sample(), write.first_slot + q, pointers);
     });
 }
 

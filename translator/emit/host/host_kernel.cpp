@@ -16,6 +16,7 @@
 #include "emit/host/unroll_and_jam_text.h"
 #include "emit/host/watch_text.h"
 #include "emit/writer.h"
+#include "plan/code_rows.h"
 #include "plan/kernel_sections.h"
 
 namespace weft {
@@ -202,6 +203,26 @@ bool watches(const CpuPlan& plan, const Kernel& kernel) {
                        [&](Id<Stage> s) { return plan.stages[s].facts.watched; });
 }
 
+/// The loops of a kernel that only selects once more, on codes of the type `code`.
+Table<std::string, Loop> print_on_codes(const CpuPlan& plan, const Kernel& kernel,
+                                        const std::string& code, const std::string& prefix,
+                                        Writer& out) {
+    Table<std::string, Loop> symbols;
+    int computing = 0;
+    for (const Loop& loop : kernel.loops) {
+        if (loop.stages.empty()) {
+            symbols.add({});
+            continue;
+        }
+        symbols.add(fmt::format("{}_{}", prefix, computing++));
+        if (is_unrolled_and_jammed(loop))
+            print_side_by_side(plan, loop, symbols.back(), out, code);
+        else
+            LoopPrinter(plan, loop, out, code).print(symbols.back());
+    }
+    return symbols;
+}
+
 }  // namespace
 
 std::string host_preamble(const Target& target) {
@@ -255,6 +276,10 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
         if (how.timed && !in_pieces)
             result.pixels =
                 print_timed_call(first_section(kernel, pixels->loop), result.pixels, out);
+    }
+    if (!how.timed && selects_only(plan, kernel)) {
+        result.u8_symbols = print_on_codes(plan, kernel, "unsigned char", "weft_u8", out);
+        result.u16_symbols = print_on_codes(plan, kernel, "unsigned short", "weft_u16", out);
     }
     result.text = out.take();
     return result;

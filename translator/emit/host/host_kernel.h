@@ -5,6 +5,7 @@
 //   stage metadata      structs of constants: radii, planes, row layout, baked members
 //   weft_loop_N         extern "C" void (const weft::RowArgs*)
 //   weft_pixels         the same over pixels where they lie (plan/pixel_rows.h)
+//   weft_u8_N, weft_u16_N   the same on codes of samples (plan/code_rows.h)
 //
 // Prints what the plan says and decides nothing. The same plan gives the same text.
 #pragma once
@@ -22,6 +23,9 @@ struct HostKernel {
     /// The symbol for rows of pixels; "" where there is none, as in what is to be timed stage by
     /// stage.
     std::string pixels;
+    /// As `symbols`, on codes of bytes and of 16 bits; empty where there are none, as in what is
+    /// to be timed.
+    Table<std::string, Loop> u8_symbols, u16_symbols;
 };
 
 struct HostEmission {

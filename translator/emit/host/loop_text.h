@@ -20,8 +20,9 @@ inline const char* types_of(const Loop& loop) {
 /// Prints into `out`; made for one loop of a kernel of `plan`.
 class LoopText {
   public:
-    LoopText(const CpuPlan& plan, const Loop& loop, Writer& out)
-        : plan_(plan), loop_(loop), out_(out) {}
+    /// `code`: the type of the codes that it computes on (plan/code_rows.h), or nothing.
+    LoopText(const CpuPlan& plan, const Loop& loop, Writer& out, std::string code = {})
+        : plan_(plan), loop_(loop), out_(out), code_(std::move(code)) {}
     virtual ~LoopText() = default;
 
   protected:
@@ -39,7 +40,8 @@ class LoopText {
     }
 
     void declare_types_and_members() {
-        out_.line("using S = {};", types_of(loop_));
+        out_.line("using S = {};",
+                  code_.empty() ? types_of(loop_) : fmt::format("weft::CodeLanes<{}>", code_));
         out_.line("using F [[maybe_unused]] = S::F;");
         for (std::size_t i = 0; i < loop_.stages.size(); ++i)
             out_.line(
@@ -57,12 +59,28 @@ class LoopText {
 
     /// The row's pointers; `row` is the row of the batch, or empty.
     void declare_pointers(const std::string& row) {
-        out_.line("const weft::Pointers<{}> in(args->in{});", loop_.read_slots,
-                  row.empty() ? "" : fmt::format(" + {} * {}", row, loop_.read_slots));
+        const std::string slots =
+            row.empty() ? "" : fmt::format(" + {} * {}", row, loop_.read_slots);
+        if (code_.empty())
+            out_.line("const weft::Pointers<{}> in(args->in{});", loop_.read_slots, slots);
+        else
+            out_.line("const weft::Pointers<{}, {}> in(weft::rows_of<S>(args->in){});",
+                      loop_.read_slots, sample(), slots);
         for (const Write& write : loop_.writes)
             for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("float* const out{0} = args->out[{1}{0}];", write.first_slot + q,
-                          row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots));
+                out_.line("{}* const out{} = {};", sample(), write.first_slot + q,
+                          row_written(fmt::format(
+                              "{}{}",
+                              row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots),
+                              write.first_slot + q)));
+    }
+
+    /// The type of what rows hold.
+    std::string sample() const { return code_.empty() ? "float" : code_; }
+    /// The address of the row that is written at `slot`.
+    std::string row_written(const std::string& slot) const {
+        return fmt::format(
+            fmt::runtime(code_.empty() ? "args->out[{}]" : "weft::row_of<S>(args->out[{}])"), slot);
     }
 
     /// Brings near, of every row that is read in place, the elements from x on of the `rows` rows
@@ -311,6 +329,7 @@ class LoopText {
     const CpuPlan& plan_;
     const Loop& loop_;
     Writer& out_;
+    const std::string code_;
 };
 
 }  // namespace weft

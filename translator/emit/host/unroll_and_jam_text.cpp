@@ -44,8 +44,8 @@ class SideBySidePrinter : BatchText {
 }  // namespace
 
 void print_side_by_side(const CpuPlan& plan, const Loop& loop, const std::string& symbol,
-                        Writer& out) {
-    SideBySidePrinter(plan, loop, out).print(symbol);
+                        Writer& out, const std::string& code) {
+    SideBySidePrinter(plan, loop, out, code).print(symbol);
 }
 
 }  // namespace weft

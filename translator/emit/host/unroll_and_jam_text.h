@@ -8,8 +8,8 @@
 
 namespace weft {
 
-/// Prints a loop that is_unrolled_and_jammed() as the function `symbol`.
+/// Prints a loop that is_unrolled_and_jammed() as the function `symbol`; `code`: of LoopText.
 void print_side_by_side(const CpuPlan& plan, const Loop& loop, const std::string& symbol,
-                        Writer& out);
+                        Writer& out, const std::string& code = {});
 
 }  // namespace weft

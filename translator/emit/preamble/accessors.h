@@ -8,8 +8,9 @@
 //   kBeside      many taps: vectors are shifted into place, and rows readable a vector beyond
 //   X[], Count   eSparse: column of each entry
 //   kSlots[]     eSparse, where rows are shared: the first entry in the entry's row
-// S is the set of value types (Lanes or Scalar). Arguments are bounded to what was declared, as
-// core/indexer.h does; an argument may differ between lanes, and is then gathered.
+// S is the set of value types (Lanes or Scalar; of rows alone CodeLanes too). Arguments are bounded
+// to what was declared, as core/indexer.h does; an argument may differ between lanes, and is then
+// gathered.
 #pragma once
 
 #include "rows.h"
@@ -129,9 +130,10 @@ WEFT_INLINE typename S::F gathered(const Slots& slots, typename S::I column, int
 template <class S, class Meta>
 struct Rows : Meta {
     static constexpr int kPlaneSlots = Meta::kPixel ? Meta::kSlotPlanes : 1;
-    const float* const* slots;  // the first slot of this input
-    long x;                     // the first lane's element
-    WEFT_INLINE Rows(const float* const* first_slot, long element, const Meta& meta = {})
+    using Sample = typename S::Sample;
+    const Sample* const* slots;  // the first slot of this input
+    long x;                      // the first lane's element
+    WEFT_INLINE Rows(const Sample* const* first_slot, long element, const Meta& meta = {})
         : Meta(meta), slots(first_slot), x(element) {}
 
     /// Offset and plane already within bounds.
@@ -151,7 +153,7 @@ struct Rows : Meta {
             return load<S>(slot(dy, plane) + x + dx);
         }
     }
-    WEFT_INLINE const float* slot(int dy, int plane) const {
+    WEFT_INLINE const Sample* slot(int dy, int plane) const {
         return slots[(dy - Meta::kRow0) * Meta::kSlotPlanes + (Meta::kPixel ? plane : 0)];
     }
 };
@@ -359,10 +361,10 @@ struct Output : Meta {
 };
 
 /// A local copy of row pointers, which stores through other pointers cannot change.
-template <int N>
+template <int N, class Sample = float>
 struct Pointers {
-    const float* slots[N > 0 ? N : 1];
-    WEFT_INLINE explicit Pointers(const float* const* from) {
+    const Sample* slots[N > 0 ? N : 1];
+    WEFT_INLINE explicit Pointers(const Sample* const* from) {
         for (int i = 0; i < N; ++i) slots[i] = from[i];
     }
 };

@@ -1,23 +1,23 @@
 // Rows in memory: loads and stores of whole vectors, lanes one by one, transposition, kept state.
-// S is Lanes or Scalar.
+// S is Lanes, Scalar or CodeLanes.
 #pragma once
 
-#include "simd_memory.h"
+#include "simd_codes.h"
 
 namespace weft {
 
-/// kWidth floats from any address.
+/// kWidth samples from any address.
 template <class S>
-WEFT_INLINE typename S::F load(const float* from) {
+WEFT_INLINE typename S::F load(const typename S::Sample* from) {
     if constexpr (S::kWidth == 1)
         return *from;
     else
         return load(from);
 }
 
-/// kWidth floats to any address.
+/// kWidth samples to any address.
 template <class S>
-WEFT_INLINE void store(float* to, typename S::F value) {
+WEFT_INLINE void store(typename S::Sample* to, typename S::F value) {
     if constexpr (S::kWidth == 1)
         *to = value;
     else

@@ -457,6 +457,7 @@ inline U32::U32(F32 x) {
 
 /// One element per lane.
 struct Lanes {
+    using Sample = float;
     using F = F32;
     using I = I32;
     using U = U32;
@@ -466,6 +467,7 @@ struct Lanes {
 
 /// One element.
 struct Scalar {
+    using Sample = float;
     using F = float;
     using I = int;
     using U = unsigned;

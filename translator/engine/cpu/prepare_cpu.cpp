@@ -21,8 +21,7 @@ Status load(const CpuPlan& plan, Id<Kernel> k, const Library& library, HostCompi
             bool timed, const std::atomic<bool>* cancel, CompiledPlan& compiled) {
     const Kernel& kernel = plan.kernels[k];
     const HostKernel emitted = emit_host_kernel(plan, kernel, library, {.timed = timed});
-    Table<RowFunction, Loop>& functions = compiled.functions[k];
-    functions.assign(emitted.symbols.size(), nullptr);
+    compiled.functions[k].assign(emitted.symbols.size(), nullptr);
     if (kernel.stages.empty()) return {};
     Result<std::shared_ptr<LoadedObject>> object =
         compiler.compile(source_of(plan, kernel, emitted.text), cancel);
@@ -36,8 +35,16 @@ Status load(const CpuPlan& plan, Id<Kernel> k, const Library& library, HostCompi
         function = reinterpret_cast<RowFunction>(symbol);
         return {};
     };
-    for (const Id<Loop> l : emitted.symbols.ids())
-        if (Status s = find(emitted.symbols[l], functions[l]); !s) return s;
+    const auto find_all = [&](const Table<std::string, Loop>& names,
+                              Table<RowFunction, Loop>& functions) -> Status {
+        functions.assign(names.size(), nullptr);
+        for (const Id<Loop> l : names.ids())
+            if (Status s = find(names[l], functions[l]); !s) return s;
+        return {};
+    };
+    if (Status s = find_all(emitted.symbols, compiled.functions[k]); !s) return s;
+    if (Status s = find_all(emitted.u8_symbols, compiled.u8_functions[k]); !s) return s;
+    if (Status s = find_all(emitted.u16_symbols, compiled.u16_functions[k]); !s) return s;
     if (Status s = find(emitted.pixels, compiled.pixel_functions[k]); !s) return s;
     compiled.keep_alive[k.index()] = *object;
     return {};
@@ -56,6 +63,8 @@ Result<std::unique_ptr<Prepared>> prepare_cpu(CpuPlan plan, const Library& libra
     CompiledPlan compiled;
     compiled.functions.resize(count);
     compiled.pixel_functions.resize(count);
+    compiled.u8_functions.resize(count);
+    compiled.u16_functions.resize(count);
     compiled.keep_alive.resize(count);
     const Status ok = in_parallel(
         count, plan.target.cores,

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "passes/cpu/cpu_passes.h"
+#include "plan/code_rows.h"
 #include "plan/pixel_rows.h"
 
 namespace weft {
@@ -53,6 +54,12 @@ CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                           fmt::format("interleaved floats, {} a pixel, are read and written where "
                                       "they lie",
                                       pixels->planes));
+        if (selects_only(plan, kernel))
+            decisions.add(
+                kernel.name,
+                fmt::format("bytes and 16-bit samples are compared as they are stored, {} "
+                            "and {} lanes",
+                            4 * context.target.vector_width, 2 * context.target.vector_width));
         if (context.any_size) continue;  // whether there is a line buffer may follow from the size
         std::set<Id<PlanImage>> met;     // what a loop before has brought near
         for (Loop& loop : kernel.loops)

@@ -18,7 +18,7 @@ TEST(BorderFill, PadsAsTheBorderSays) {
             std::vector<float> row(static_cast<std::size_t>(last - first + 2), -1.0f);
             for (int x = lo; x < hi; ++x)
                 row[static_cast<std::size_t>(x - first)] = static_cast<float>(100 + x);
-            fill_border(row.data(), first, first, last, lo, hi, {mode, 7.0f});
+            fill_border(row.data(), first, first, last, lo, hi, {mode, 7.0f}, 7.0f);
             for (int x = first; x < last; ++x) {
                 const int at = remap(x, lo, hi, mode);
                 EXPECT_EQ(row[static_cast<std::size_t>(x - first)],
@@ -32,9 +32,9 @@ TEST(BorderFill, PadsAsTheBorderSays) {
 /// Columns that lie on one side alone.
 TEST(BorderFill, LeavesTheInsideAlone) {
     std::vector<float> row = {1, 2, 3, 4, 0, 0};
-    fill_border(row.data(), 0, 2, 6, 0, 4, {eClamp, 0});
+    fill_border(row.data(), 0, 2, 6, 0, 4, {eClamp, 0}, 0.0f);
     EXPECT_EQ(row, (std::vector<float>{1, 2, 3, 4, 4, 4}));
-    fill_border(row.data(), 0, 1, 3, 0, 4, {eConstant, 9});
+    fill_border(row.data(), 0, 1, 3, 0, 4, {eConstant, 9}, 9.0f);
     EXPECT_EQ(row, (std::vector<float>{1, 2, 3, 4, 4, 4}));
 }
 
