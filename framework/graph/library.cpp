@@ -63,6 +63,8 @@ Status Library::add(const FunctorModule& module, std::shared_ptr<void> keep_aliv
     // Keeps the last of each name, which is the translated one.
     all.erase(all.begin(), std::unique(all.rbegin(), all.rend(), same_name).base());
     entries_ = std::move(all);
+    if (keep_alive)
+        for (int i = 0; i < module.count; ++i) brought_.insert(module.functors[i].type->name);
     if (keep_alive) alive_.push_back(std::move(keep_alive));
     return {};
 }
@@ -81,6 +83,10 @@ const FunctorType* Library::find(const std::string& name) const {
 const TranslatedFunctor* Library::find_translated(const std::string& name) const {
     const LibraryEntry* entry = lookup(entries_, name);
     return entry ? entry->translated : nullptr;
+}
+
+bool Library::is_linked_in(const std::string& name) const {
+    return find(name) != nullptr && !brought_.contains(name);
 }
 
 std::vector<std::string> Library::names() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ class Library {
     /// Null when there is none, or when it has not been translated.
     const TranslatedFunctor* find_translated(const std::string& name) const;
 
+    /// Whether the functor is part of this program; else a shared object brought it, and what it
+    /// says of itself has not been compared with what it does.
+    bool is_linked_in(const std::string& name) const;
+
     /// All names, sorted.
     std::vector<std::string> names() const;
     /// The name most like `name`, for "did you mean"; empty when nothing is near.
@@ -42,6 +47,7 @@ class Library {
   private:
     std::vector<LibraryEntry> entries_;  // sorted by name, each once
     std::vector<std::shared_ptr<void>> alive_;
+    std::set<std::string> brought_;  // names of functors from shared objects
 };
 
 }  // namespace weft

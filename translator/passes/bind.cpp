@@ -182,7 +182,9 @@ Result<BoundGraph> bind_stages(const PlanContext& context, const Graph& graph,
         if (Status s = set_pictures(node, *functor, inputs, outputs); !s) return s.error();
         Bindings bindings;
         bind_members(stage, *translated, *functor, bindings);
-        const int copied = functor->copied_input();
+        // What strangers say of theirs nothing has compared.
+        const int copied =
+            context.library.is_linked_in(node.functor) ? functor->copied_input() : -1;
         std::size_t next_input = 0;
         int next_output = 0;
         for (const IndexerBase* indexer : list.indexers)
