@@ -76,6 +76,7 @@ struct PictureRead {
     ReadBy by;
     Id<PlanImage> image;
     Border border;
+    bool prefetch = false;  ///< what a row holds further on is prefetched as elements are read
 
     friend bool operator==(const PictureRead&, const PictureRead&) = default;
 };

@@ -119,7 +119,8 @@ std::string loop_text(const CpuPlan& plan, const Loop& loop, Id<Loop> l) {
                             place(read.image, read.line_buffer), fmt::join(read.rows, " "),
                             read.x_first, read.x_last, read.prefetch ? ", prefetched" : "");
     for (const PictureRead& read : loop.pictures)
-        text += fmt::format("\n      reads {} anywhere", plan.images[read.image].name);
+        text += fmt::format("\n      reads {} anywhere{}", plan.images[read.image].name,
+                            read.prefetch ? ", prefetched" : "");
     for (const Write& write : loop.writes)
         text += fmt::format("\n      writes {}{}", place(write.image, write.line_buffer),
                             write.non_temporal ? ", around the caches" : "");

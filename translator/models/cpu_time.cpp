@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace weft {
 
 namespace {
+
+constexpr const char* kLastLevelCache = "last-level cache";
+constexpr const char* kMemory = "memory";
 
 struct Part {
     const char* name;
@@ -32,8 +36,8 @@ std::array<Part, 6> parts(const CpuCosts& c, int threads, const CpuWork& w) {
              {"loads and stores", access / c.clock_hz},
              {"dependences", w.waits * c.dependent_clocks / c.clock_hz},
              {"second-level cache", w.l2_bytes / c.l2_bytes_per_clock / c.clock_hz},
-             {"last-level cache", w.llc_bytes / c.llc_bytes_per_second},
-             {"memory", w.memory_bytes / memory}}};
+             {kLastLevelCache, w.llc_bytes / c.llc_bytes_per_second},
+             {kMemory, w.memory_bytes / memory}}};
 }
 
 Part longest(const CpuCosts& c, int threads, const CpuWork& w) {
@@ -70,6 +74,11 @@ double seconds(const CpuCosts& costs, int threads, const CpuWork& loop) {
 const char* bound_by(const CpuCosts& costs, int threads, const CpuWork& loop) {
     const Part part = longest(costs, threads, loop);
     return call_seconds(costs, loop) > part.seconds ? "rows" : part.name;
+}
+
+bool bound_beyond_l2(const CpuCosts& costs, int threads, const CpuWork& loop) {
+    const std::string_view bound = bound_by(costs, threads, loop);
+    return bound == kLastLevelCache || bound == kMemory;
 }
 
 double makespan(const CpuCosts& costs, int threads, const std::vector<double>& tasks) {

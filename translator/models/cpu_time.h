@@ -65,6 +65,9 @@ double seconds(const CpuCosts& costs, int threads, const CpuWork& loop);
 /// "arithmetic", "dependences", or "rows" where the calls take longer than any.
 const char* bound_by(const CpuCosts& costs, int threads, const CpuWork& loop);
 
+/// Whether that is the last-level cache or memory.
+bool bound_beyond_l2(const CpuCosts& costs, int threads, const CpuWork& loop);
+
 /// Seconds of a kernel whose tasks take `tasks` seconds each, by list scheduling: in this order,
 /// each on the first of `threads` >= 1 threads that is free.
 double makespan(const CpuCosts& costs, int threads, const std::vector<double>& tasks);

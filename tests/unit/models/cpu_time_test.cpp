@@ -47,6 +47,8 @@ TEST(CpuTime, IsThatOfTheLongestPart) {
     for (const auto& c : cases) {
         EXPECT_DOUBLE_EQ(seconds(plain(), 1, c.work), c.seconds) << c.bound;
         EXPECT_STREQ(bound_by(plain(), 1, c.work), c.bound);
+        EXPECT_EQ(bound_beyond_l2(plain(), 1, c.work), c.work.llc_bytes + c.work.memory_bytes > 0)
+            << c.bound;
     }
 }
 

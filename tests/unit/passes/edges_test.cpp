@@ -30,6 +30,16 @@ int reads_ahead(const CpuPlan& plan) {
     return count;
 }
 
+/// Pictures that are read anywhere by kernels of the plan and brought near meanwhile.
+std::vector<std::string> pictures_brought_near(const CpuPlan& plan) {
+    std::vector<std::string> names;
+    for (const Kernel& kernel : plan.kernels)
+        for (const Loop& loop : kernel.loops)
+            for (const PictureRead& read : loop.pictures)
+                if (read.prefetch) names.push_back(plan.images[read.image].name);
+    return names;
+}
+
 template <class Functor>
 Graph one(const Functor& functor) {
     GraphBuilder build("one");
@@ -84,6 +94,28 @@ TEST(Edges, PicturesInAnOutputsMemoryAreLoadedWhole) {
     const CpuPlan plan = plan_of(build.finish(), {.disabled = {"fuse"}});
     ASSERT_EQ(output_lent(plan, "gaussian1.Output"), Id<GraphOutput>(0));
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true, false));
+}
+
+/// A picture made larger by three: memory is waited for, but not for the tables of weights.
+TEST(Edges, PicturesReadAnywhereAreBroughtNearWhereMemoryIsWaitedFor) {
+    Graph resize = find_effect("resize")->build();
+    ASSERT_TRUE(set_parameter(resize, library(), "scale", "3"));
+    ASSERT_TRUE(set_parameter(resize, library(), "filter", "triangle"));
+    const Planning large = {.domain = {0, 0, 1200, 1000}, .planes = 1};
+    EXPECT_THAT(pictures_brought_near(plan_of(resize, large)),
+                ElementsAre("input", "weigh-across.Output"));
+    EXPECT_THAT(pictures_brought_near(plan_of(resize, {.domain = {0, 0, 60, 50}, .planes = 1})),
+                ElementsAre());
+    Planning near = large;
+    near.target.l2_bytes = near.target.llc_bytes = std::size_t{1} << 30;
+    EXPECT_THAT(pictures_brought_near(plan_of(resize, near)), ElementsAre());
+}
+
+/// A product's terms take longer than to bring its pictures.
+TEST(Edges, PicturesReadAnywhereAreNotBroughtNearWhereArithmeticTakesLonger) {
+    const Graph product = find_effect("matrix-product")->build();
+    const Planning large = {.domain = {0, 0, 1024, 1024}, .planes = 1};
+    EXPECT_THAT(pictures_brought_near(plan_of(product, large)), ElementsAre());
 }
 
 }  // namespace

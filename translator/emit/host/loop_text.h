@@ -53,8 +53,13 @@ class LoopText {
         out_.line("const int row_x [[maybe_unused]] = args->x, row_y [[maybe_unused]] = args->y;");
         out_.line("const int row_plane [[maybe_unused]] = args->plane;");
         for (std::size_t i = 0; i < loop_.pictures.size(); ++i)
-            out_.line("const weft::PictureArgs picture{0} [[maybe_unused]] = args->pictures[{0}];",
-                      i);
+            out_.line("const weft::PictureArgs picture{0} [[maybe_unused]] = {1};", i,
+                      picture_text(i));
+    }
+
+    /// The description of the picture at a position of Loop::pictures.
+    virtual std::string picture_text(std::size_t i) const {
+        return fmt::format("args->pictures[{}]", i);
     }
 
     /// The row's pointers; `row` is the row of the batch, or empty.
@@ -143,7 +148,7 @@ class LoopText {
             const std::string metadata = input_metadata(by);
             if (in.freedom == eRandom)
                 text += fmt::format(", weft::InputRandom<S, {}{}>{{picture{}, row_plane}}",
-                                    metadata, within(by), picture_of(by));
+                                    metadata, promises(by), picture_of(by));
             else if (made_here(in.image))
                 text += fmt::format(", weft::ValueInput<S, {}>{{v{}{}}}", metadata,
                                     in.image.number(), dynamic_stencil(by));
@@ -155,9 +160,16 @@ class LoopText {
         return text;
     }
 
-    /// What is promised of the columns in which an input is read anywhere: the argument after the
-    /// metadata, or nothing.
-    virtual std::string within(const ReadBy&) const { return {}; }
+    /// Whether the columns in which an input is read anywhere lie within its picture: an
+    /// expression.
+    virtual std::string within(const ReadBy&) const { return "false"; }
+
+    /// The arguments of InputRandom after the metadata.
+    std::string promises(const ReadBy& by) const {
+        const std::string columns = within(by);
+        if (loop_.pictures[picture_of(by)].prefetch) return fmt::format(", {}, true", columns);
+        return columns == "false" ? "" : ", " + columns;
+    }
 
     /// `place` says where the first lane's element lies, for those that ask.
     template <class Storage>

@@ -20,7 +20,7 @@ class RegisterTilePrinter : BatchText {
         out_.line("");
         out_.line("// {}: {}; tiles of {} rows and {} vectors, terms in the functor's order",
                   stage_.name, stage_.functor, tile_.rows, tile_.columns);
-        out_.line("template <int kColumns, bool kWithin>");
+        out_.line("template <int kColumns, bool kWithin, bool kFloats>");
         out_.open("WEFT_INLINE void {}_tile(const weft::RowArgs* args, long first) {{", symbol);
         declare_types_and_members();
         declare_batch_pointers();
@@ -36,31 +36,52 @@ class RegisterTilePrinter : BatchText {
         out_.open("extern \"C\" void {}(const weft::RowArgs* args) {{", symbol);
         out_.line("constexpr long kVector = {};", loop_.width);
         out_.line("long x = 0;");
+        if (!loop_.pictures.empty()) {
+            std::string floats;
+            for (std::size_t i = 0; i < loop_.pictures.size(); ++i)
+                floats += fmt::format("{}weft::has_rows_of_floats(args->pictures[{}])",
+                                      i > 0 ? " && " : "", i);
+            out_.line("const bool floats = {};", floats);
+        }
         if (tile_.columns > 1) {
             out_.open("for (; args->count - x > {} * kVector; x += {} * kVector) {{",
                       tile_.columns - 1, tile_.columns);
             print_choice(symbol, tile_.columns);
             out_.close();
         }
-        out_.line("for (; x < args->count; x += kVector) {}_tile<1, false>(args, x);", symbol);
+        out_.open("for (; x < args->count; x += kVector) {{");
+        print_choice(symbol, 1);
+        out_.close();
         out_.close();
     }
 
-    /// Where all columns that terms read lie in their pictures, nothing is asked of each.
+    /// Where pictures that are read anywhere are rows of floats, nothing asks how each sample is
+    /// stored; where all columns that terms read lie in their pictures, nothing asks where each is.
     void print_choice(const std::string& symbol, int columns) {
+        if (loop_.pictures.empty())
+            return out_.line("{}_tile<{}, false, false>(args, x);", symbol, columns);
+        out_.line("if (!floats)");
+        out_.line("    {}_tile<{}, false, false>(args, x);", symbol, columns);
+        const std::string within = columns > 1 ? all_columns_within(columns) : std::string();
+        if (!within.empty()) {
+            out_.line("else if ({})", within);
+            out_.line("    {}_tile<{}, true, true>(args, x);", symbol, columns);
+        }
+        out_.line("else");
+        out_.line("    {}_tile<{}, false, true>(args, x);", symbol, columns);
+    }
+
+    /// That all columns lie in their pictures that terms of so many vectors read, or nothing.
+    std::string all_columns_within(int columns) const {
         std::string within;
         for (const PictureRead& read : loop_.pictures)
             if (const TermRange* range = columns_of(read.by))
                 within += fmt::format(
-                    "{}weft::columns_within(args->pictures[{}], first + {}, first + {})",
+                    "{0}weft::columns_within(args->pictures[{1}], args->x + static_cast<int>(x) + "
+                    "{2}, args->x + static_cast<int>(x) + {3})",
                     within.empty() ? "" : " && ", picture_of(read.by), range->low,
                     range->high + columns * loop_.width - 1);
-        if (within.empty()) return out_.line("{}_tile<{}, false>(args, x);", symbol, columns);
-        out_.line("const int first = args->x + static_cast<int>(x);");
-        out_.line("if ({})", within);
-        out_.line("    {}_tile<{}, true>(args, x);", symbol, columns);
-        out_.line("else");
-        out_.line("    {}_tile<{}, false>(args, x);", symbol, columns);
+        return within;
     }
 
     /// The columns that terms read around their element's, where that is known of all of them.
@@ -70,7 +91,11 @@ class RegisterTilePrinter : BatchText {
     }
 
     std::string within(const ReadBy& by) const override {
-        return in_term_ && columns_of(by) != nullptr ? ", kWithin" : "";
+        return in_term_ && columns_of(by) != nullptr ? "kWithin" : "false";
+    }
+
+    std::string picture_text(std::size_t i) const override {
+        return fmt::format("weft::as_rows_of_floats<kFloats>(args->pictures[{}])", i);
     }
 
     void print_tile() {

@@ -97,7 +97,8 @@ WEFT_INLINE bool columns_within(const PictureArgs& picture, int first, int last)
 ///
 /// kColumnsWithin: wherever elements side by side are read, all columns that lanes ask for lie in
 /// the picture, and next to each other (columns_within()).
-template <class S, class Meta, bool kColumnsWithin = false>
+/// kPrefetch: what lies further on in a row is brought near as its elements are read.
+template <class S, class Meta, bool kColumnsWithin = false, bool kPrefetch = false>
 struct InputRandom : Meta {
     using F = typename S::F;
     using I = typename S::I;
@@ -253,10 +254,14 @@ struct InputRandom : Meta {
                 remap(clamp(y, -kFarthest, kFarthest), picture.y0, picture.y1, Meta::kBorder);
             const bool outside = Meta::kBorder == eConstant && row == kOutside;
             const float* const from = row_from(row, plane) + (x.first - picture.x0);
+            if constexpr (kPrefetch) __builtin_prefetch(from + kFurtherOn);
             if (!outside && (kColumnsWithin || holds(x))) return load<S>(from);
         }
         return at_an_end(picture, x, y, plane);
     }
+    /// So many elements on lie about as far as memory takes to come: a kilobyte, a quarter of a
+    /// page.
+    static constexpr long kFurtherOn = 256;
     WEFT_INLINE const float* row_from(int row, int plane) const {
         return picture.first + plane * picture.plane_samples +
                (row - picture.y0) * picture.row_samples;

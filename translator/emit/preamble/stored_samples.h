@@ -14,6 +14,17 @@ WEFT_INLINE bool has_rows_of_floats(const PictureArgs& picture) {
     return picture.pixel_samples == 1 && picture.stored == kStoredFloat;
 }
 
+/// The same picture, where has_rows_of_floats() holds or nobody says so: in the text of a kernel,
+/// so that nothing asks again how samples are stored.
+template <bool kFloats>
+WEFT_INLINE PictureArgs as_rows_of_floats(PictureArgs picture) {
+    if constexpr (kFloats) {
+        picture.pixel_samples = 1;
+        picture.stored = kStoredFloat;
+    }
+    return picture;
+}
+
 /// The sample `index` samples from a picture's first.
 WEFT_INLINE float stored_sample(const PictureArgs& picture, long index) {
     const void* const first = picture.first;

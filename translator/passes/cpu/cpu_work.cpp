@@ -371,7 +371,8 @@ Table<LoopTime, Loop> loop_times(const CpuPlan& plan, const Kernel& kernel, cons
         for (const Id<Loop> l : sums.ids()) sums[l] += (*task)[l];
     Table<LoopTime, Loop> times;
     for (const CpuWork& sum : sums)
-        times.add({seconds(costs, all.threads(), sum), bound_by(costs, all.threads(), sum)});
+        times.add({seconds(costs, all.threads(), sum), bound_by(costs, all.threads(), sum),
+                   bound_beyond_l2(costs, all.threads(), sum)});
     return times;
 }
 

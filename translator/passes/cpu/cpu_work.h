@@ -20,6 +20,7 @@ CpuWork loop_work(const CpuPlan& plan, const Kernel& kernel, const TileRanges& r
 struct LoopTime {
     double seconds = 0;
     const char* bound = "";
+    bool bound_beyond_l2 = false;
 };
 Table<LoopTime, Loop> loop_times(const CpuPlan& plan, const Kernel& kernel,
                                  const CpuCosts& costs = {});

@@ -5,7 +5,9 @@
 #include <set>
 
 #include "passes/cpu/cpu_passes.h"
+#include "passes/cpu/cpu_work.h"
 #include "plan/code_rows.h"
+#include "plan/part_bytes.h"
 #include "plan/pixel_rows.h"
 
 namespace weft {
@@ -35,6 +37,21 @@ bool edges_suffice(const Kernel& kernel, Id<LineBuffer> line_buffer) {
     });
 }
 
+/// Pictures that are read anywhere, do not fit the second-level cache, and are what a loop waits
+/// for: processors foresee rows read from end to end, but not those that end within a few pages.
+void prefetch_pictures(const CpuPlan& plan, Kernel& kernel) {
+    const auto reads_anywhere = [](const Loop& loop) { return !loop.pictures.empty(); };
+    if (std::none_of(kernel.loops.begin(), kernel.loops.end(), reads_anywhere)) return;
+    const Table<LoopTime, Loop> times = loop_times(plan, kernel);
+    for (const Id<Loop> l : kernel.loops.ids())
+        for (PictureRead& read : kernel.loops[l].pictures) {
+            const PlanImage& image = plan.images[read.image];
+            const auto bytes = static_cast<double>(part_bytes(image, part_met(image)));
+            read.prefetch =
+                times[l].bound_beyond_l2 && level_of(plan.target, bytes) > CpuLevel::kL2;
+        }
+}
+
 }  // namespace
 
 CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
@@ -60,8 +77,10 @@ CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                 fmt::format("bytes and 16-bit samples are compared as they are stored, {} "
                             "and {} lanes",
                             4 * context.target.vector_width, 2 * context.target.vector_width));
-        if (context.any_size) continue;  // whether there is a line buffer may follow from the size
-        std::set<Id<PlanImage>> met;     // what a loop before has brought near
+        // Whether there is a line buffer, and what a loop waits for, may follow from the size.
+        if (context.any_size) continue;
+        prefetch_pictures(plan, kernel);
+        std::set<Id<PlanImage>> met;  // what a loop before has brought near
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads)
                 read.prefetch = read.line_buffer && kernel.line_buffers[*read.line_buffer].edges &&
