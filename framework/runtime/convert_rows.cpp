@@ -25,6 +25,37 @@
 
 namespace weft {
 
+namespace {
+
+constexpr int kTogether = 16;
+using Floats = float __attribute__((vector_size(kTogether * sizeof(float))));
+using Bits = unsigned __attribute__((vector_size(kTogether * sizeof(float))));
+using Bytes = std::uint8_t __attribute__((vector_size(kTogether)));
+using Words = std::uint16_t __attribute__((vector_size(kTogether * sizeof(std::uint16_t))));
+
+/// from_unit() of a row; Samples is a vector of kTogether of its samples.
+///
+/// Explicit vectors, because GCC follows each bound of a float to the number that it comes to, and
+/// then joins these by masks, which takes longer than what they save.
+template <int Maximum, class Samples, class Sample>
+[[gnu::always_inline]] inline void store_whole(const float* __restrict from, int count,
+                                               Sample* __restrict to) {
+    int i = 0;
+    for (; i + kTogether <= count; i += kTogether) {
+        Floats v;
+        std::memcpy(&v, from + i, sizeof v);
+        const Floats positive = v > 0.0f ? v : Floats{};  // false for NaN
+        const Floats clamped = positive < 1.0f ? positive : Floats{} + 1.0f;
+        const Floats rounded = clamped * static_cast<float>(Maximum) + 0x1p23f;
+        const Bits bits = reinterpret_cast<Bits>(rounded) & static_cast<unsigned>(Maximum);
+        const Samples samples = __builtin_convertvector(bits, Samples);
+        std::memcpy(to + i, &samples, sizeof samples);
+    }
+    for (; i < count; ++i) to[i] = static_cast<Sample>(from_unit<Maximum>(from[i]));
+}
+
+}  // namespace
+
 WEFT_CLONES void load_u8(const std::uint8_t* __restrict from, int count, float* __restrict to) {
     for (int i = 0; i < count; ++i) to[i] = to_unit<255>(from[i]);
 }
@@ -38,11 +69,11 @@ WEFT_CLONES void load_half(const std::uint16_t* __restrict from, int count, floa
 }
 
 WEFT_CLONES void store_u8(const float* __restrict from, int count, std::uint8_t* __restrict to) {
-    for (int i = 0; i < count; ++i) to[i] = static_cast<std::uint8_t>(from_unit<255>(from[i]));
+    store_whole<255, Bytes>(from, count, to);
 }
 
 WEFT_CLONES void store_u16(const float* __restrict from, int count, std::uint16_t* __restrict to) {
-    for (int i = 0; i < count; ++i) to[i] = static_cast<std::uint16_t>(from_unit<65535>(from[i]));
+    store_whole<65535, Words>(from, count, to);
 }
 
 WEFT_CLONES void store_half(const float* __restrict from, int count, std::uint16_t* __restrict to) {
