@@ -2,7 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "neighbourhood/median.h"
 #include "passes/cpu/cpu_pipeline.h"
+#include "pixel/filter_mix.h"
 #include "planning.h"
 
 namespace weft::test {
@@ -50,6 +52,21 @@ TEST(Forward, WhatOnlyCopiesInTheMiddleGoesAndWhatItDoesNotReadToo) {
     EXPECT_FALSE(computes(plan, "horizontal"));
     EXPECT_TRUE(computes(plan, "vertical"));
     EXPECT_FALSE(computes(plan, "filtermix"));
+}
+
+/// Readers ask what is shown of a picture.
+TEST(Forward, AnotherFrameIsAnotherPicture) {
+    GraphBuilder build("frames");
+    Image original = build.input("original"), filtered = build.input("filtered"), mixed, output;
+    functors::FilterMix(1.0f, functors::FilterMix::eNone)(original, filtered, original, mixed);
+    functors::Median(1)(mixed, output);
+    build.output("output", output);
+    const Graph graph = build.finish();
+    const ImageShape whole = completed({{0, 0, 64, 48}, 3});
+    ImageShape part = whole;
+    part.frame = {8, 8, 32, 32};
+    EXPECT_FALSE(computes(plan_of(graph, {.inputs = {whole, whole}}), "filtermix1"));
+    EXPECT_TRUE(computes(plan_of(graph, {.inputs = {whole, part}}), "filtermix1"));
 }
 
 /// Frames of a range may need what this one does not.

@@ -8,20 +8,15 @@ namespace weft {
 
 namespace {
 
-bool same_pixels(const ImageShape& a, const ImageShape& b) {
-    return a.domain == b.domain && a.planes == b.planes && a.colours == b.colours &&
-           a.alpha == b.alpha;
-}
-
-/// The picture that all outputs of a stage are; none where it may differ, or is a graph input
-/// that would have to be a graph output.
+/// The picture that all outputs of a stage are; none where it may differ, in what is told of it as
+/// well, or is a graph input that would have to be a graph output.
 std::optional<Id<PlanImage>> handed_on(const BoundGraph& plan, const Stage& stage) {
     if (!stage.copies || stage.phase != Phase::kWhole) return std::nullopt;
     const Id<PlanImage> from = stage.inputs[*stage.copies].image;
     const bool alike =
         std::all_of(stage.outputs.begin(), stage.outputs.end(), [&](Id<PlanImage> output) {
             const PlanImage& image = plan.images[output];
-            return same_pixels(image.shape, plan.images[from].shape) &&
+            return image.shape == plan.images[from].shape &&
                    (image.graph_outputs.empty() || !plan.images[from].graph_input());
         });
     return alike ? std::optional(from) : std::nullopt;
