@@ -76,7 +76,7 @@ struct PictureRead {
     ReadBy by;
     Id<PlanImage> image;
     Border border;
-    bool prefetch = false;  ///< what a row holds further on is prefetched as elements are read
+    bool prefetch = false;  ///< what a row holds further on is prefetched
 
     friend bool operator==(const PictureRead&, const PictureRead&) = default;
 };
@@ -89,6 +89,7 @@ struct Write {
     int first_slot = 0;
     int slot_planes = 1;
     bool non_temporal = false;  ///< in place and larger than the caches: bypass them
+    bool prefetch = false;      ///< in place: where it is to be written further on is prefetched
 
     friend bool operator==(const Write&, const Write&) = default;
 };

@@ -122,8 +122,9 @@ std::string loop_text(const CpuPlan& plan, const Loop& loop, Id<Loop> l) {
         text += fmt::format("\n      reads {} anywhere{}", plan.images[read.image].name,
                             read.prefetch ? ", prefetched" : "");
     for (const Write& write : loop.writes)
-        text += fmt::format("\n      writes {}{}", place(write.image, write.line_buffer),
-                            write.non_temporal ? ", around the caches" : "");
+        text += fmt::format("\n      writes {}{}{}", place(write.image, write.line_buffer),
+                            write.non_temporal ? ", around the caches" : "",
+                            write.prefetch ? ", prefetched" : "");
     return text + "\n";
 }
 

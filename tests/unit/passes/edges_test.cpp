@@ -30,13 +30,17 @@ int reads_ahead(const CpuPlan& plan) {
     return count;
 }
 
-/// Pictures that are read anywhere by kernels of the plan and brought near meanwhile.
-std::vector<std::string> pictures_brought_near(const CpuPlan& plan) {
+/// Pictures that loops of tiles read anywhere, then those that they write, and bring near
+/// meanwhile.
+std::vector<std::string> brought_near_for_tiles(const CpuPlan& plan) {
     std::vector<std::string> names;
     for (const Kernel& kernel : plan.kernels)
-        for (const Loop& loop : kernel.loops)
+        for (const Loop& loop : kernel.loops) {
             for (const PictureRead& read : loop.pictures)
-                if (read.prefetch) names.push_back(plan.images[read.image].name);
+                if (read.prefetch) names.push_back("read " + plan.images[read.image].name);
+            for (const Write& write : loop.writes)
+                if (write.prefetch) names.push_back("written " + plan.images[write.image].name);
+        }
     return names;
 }
 
@@ -96,26 +100,29 @@ TEST(Edges, PicturesInAnOutputsMemoryAreLoadedWhole) {
     EXPECT_THAT(line_buffers_of_edges(plan), ElementsAre(true, false));
 }
 
-/// A picture made larger by three: memory is waited for, but not for the tables of weights.
-TEST(Edges, PicturesReadAnywhereAreBroughtNearWhereMemoryIsWaitedFor) {
+/// A picture made larger by three: memory is waited for, but not for the tables of weights. The
+/// last picture goes around the caches.
+TEST(Edges, TilesBringPicturesNearWhereTheyWaitForMemory) {
     Graph resize = find_effect("resize")->build();
     ASSERT_TRUE(set_parameter(resize, library(), "scale", "3"));
     ASSERT_TRUE(set_parameter(resize, library(), "filter", "triangle"));
-    const Planning large = {.domain = {0, 0, 1200, 1000}, .planes = 1};
-    EXPECT_THAT(pictures_brought_near(plan_of(resize, large)),
-                ElementsAre("input", "weigh-across.Output"));
-    EXPECT_THAT(pictures_brought_near(plan_of(resize, {.domain = {0, 0, 60, 50}, .planes = 1})),
+    Planning large = {.domain = {0, 0, 1200, 1000}, .planes = 1};
+    large.target.llc_bytes = std::size_t{64} << 20;
+    EXPECT_THAT(
+        brought_near_for_tiles(plan_of(resize, large)),
+        ElementsAre("read input", "written weigh-across.Output", "read weigh-across.Output"));
+    EXPECT_THAT(brought_near_for_tiles(plan_of(resize, {.domain = {0, 0, 60, 50}, .planes = 1})),
                 ElementsAre());
     Planning near = large;
     near.target.l2_bytes = near.target.llc_bytes = std::size_t{1} << 30;
-    EXPECT_THAT(pictures_brought_near(plan_of(resize, near)), ElementsAre());
+    EXPECT_THAT(brought_near_for_tiles(plan_of(resize, near)), ElementsAre());
 }
 
 /// A product's terms take longer than to bring its pictures.
-TEST(Edges, PicturesReadAnywhereAreNotBroughtNearWhereArithmeticTakesLonger) {
+TEST(Edges, TilesBringNothingNearWhereArithmeticTakesLonger) {
     const Graph product = find_effect("matrix-product")->build();
     const Planning large = {.domain = {0, 0, 1024, 1024}, .planes = 1};
-    EXPECT_THAT(pictures_brought_near(plan_of(product, large)), ElementsAre());
+    EXPECT_THAT(brought_near_for_tiles(plan_of(product, large)), ElementsAre());
 }
 
 }  // namespace

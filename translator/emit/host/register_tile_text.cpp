@@ -157,10 +157,14 @@ class RegisterTilePrinter : BatchText {
 
     void print_stores() {
         for (const Write& write : loop_.writes)
-            for (int q = 0; q < write.slot_planes; ++q)
+            for (int q = 0; q < write.slot_planes; ++q) {
+                if (write.prefetch)
+                    out_.line("__builtin_prefetch(out{}[row] + x + weft::kFurtherOn, 1);",
+                              write.first_slot + q);
                 out_.line("weft::{}<S>(out{}[row] + x, made{}[row][column][{}]);",
                           write.non_temporal ? "stream" : "store", write.first_slot + q,
                           write.image.number(), q);
+            }
     }
 
     int image(std::size_t output) const { return stage_.outputs[output].number(); }

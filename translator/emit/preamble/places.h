@@ -88,6 +88,10 @@ WEFT_INLINE typename S::I remapped(typename S::I i, int lo, int hi) {
     }
 }
 
+/// So many elements further on in a row lies what is prefetched: about as far as a loop gets while
+/// memory answers. A kilobyte.
+inline constexpr long kFurtherOn = 256;
+
 /// Whether columns first to last, last not before first, lie in a picture, floats side by side.
 WEFT_INLINE bool columns_within(const PictureArgs& picture, int first, int last) {
     return has_rows_of_floats(picture) && first >= picture.x0 && last < picture.x1;
@@ -259,9 +263,6 @@ struct InputRandom : Meta {
         }
         return at_an_end(picture, x, y, plane);
     }
-    /// So many elements on lie about as far as memory takes to come: a kilobyte, a quarter of a
-    /// page.
-    static constexpr long kFurtherOn = 256;
     WEFT_INLINE const float* row_from(int row, int plane) const {
         return picture.first + plane * picture.plane_samples +
                (row - picture.y0) * picture.row_samples;
@@ -290,6 +291,7 @@ struct InputRandom : Meta {
             const int first = lane(any_x, 0);
             const float* const from =
                 row_from(row, plane) + (static_cast<long>(first) - picture.x0);
+            if constexpr (kPrefetch) __builtin_prefetch(from + kFurtherOn);
             if (all(U32(beyond) < U32(S::kWidth)) && holds(first, S::kWidth))
                 return of_vector(load<S>(from), beyond);
             if (all(U32(beyond) < U32(2 * S::kWidth)) && holds(first, 2 * S::kWidth))

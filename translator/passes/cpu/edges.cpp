@@ -9,6 +9,7 @@
 #include "plan/code_rows.h"
 #include "plan/part_bytes.h"
 #include "plan/pixel_rows.h"
+#include "plan/register_tile.h"
 
 namespace weft {
 
@@ -37,19 +38,26 @@ bool edges_suffice(const Kernel& kernel, Id<LineBuffer> line_buffer) {
     });
 }
 
-/// Pictures that are read anywhere, do not fit the second-level cache, and are what a loop waits
-/// for: processors foresee rows read from end to end, but not those that end within a few pages.
-void prefetch_pictures(const CpuPlan& plan, Kernel& kernel) {
-    const auto reads_anywhere = [](const Loop& loop) { return !loop.pictures.empty(); };
-    if (std::none_of(kernel.loops.begin(), kernel.loops.end(), reads_anywhere)) return;
+bool exceeds_l2(const CpuPlan& plan, Id<PlanImage> image) {
+    const PlanImage& picture = plan.images[image];
+    return level_of(plan.target, part_bytes(picture, part_met(picture))) > CpuLevel::kL2;
+}
+
+/// Where a loop of tiles of results waits for what lies beyond the second-level cache: the rows
+/// that it reads anywhere, and those that it writes. Processors foresee rows from end to end, but
+/// not several at a time that end within a few pages.
+void prefetch_for_tiles(const CpuPlan& plan, Kernel& kernel) {
+    const auto has_tiles = [&](const Loop& loop) { return register_tile(plan, loop).has_value(); };
+    if (std::none_of(kernel.loops.begin(), kernel.loops.end(), has_tiles)) return;
     const Table<LoopTime, Loop> times = loop_times(plan, kernel);
-    for (const Id<Loop> l : kernel.loops.ids())
-        for (PictureRead& read : kernel.loops[l].pictures) {
-            const PlanImage& image = plan.images[read.image];
-            const auto bytes = static_cast<double>(part_bytes(image, part_met(image)));
-            read.prefetch =
-                times[l].bound_beyond_l2 && level_of(plan.target, bytes) > CpuLevel::kL2;
-        }
+    for (const Id<Loop> l : kernel.loops.ids()) {
+        Loop& loop = kernel.loops[l];
+        if (!has_tiles(loop) || !times[l].bound_beyond_l2) continue;
+        for (PictureRead& read : loop.pictures) read.prefetch = exceeds_l2(plan, read.image);
+        for (Write& write : loop.writes)
+            write.prefetch =
+                !write.line_buffer && !write.non_temporal && exceeds_l2(plan, write.image);
+    }
 }
 
 }  // namespace
@@ -79,7 +87,7 @@ CpuPlan edges(CpuPlan plan, const CpuContext& context, Decisions& decisions) {
                             4 * context.target.vector_width, 2 * context.target.vector_width));
         // Whether there is a line buffer, and what a loop waits for, may follow from the size.
         if (context.any_size) continue;
-        prefetch_pictures(plan, kernel);
+        prefetch_for_tiles(plan, kernel);
         std::set<Id<PlanImage>> met;  // what a loop before has brought near
         for (Loop& loop : kernel.loops)
             for (Read& read : loop.reads)
