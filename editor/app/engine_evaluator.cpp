@@ -112,7 +112,7 @@ Result<Run> run_often(Prepared& prepared, const std::vector<PictureView>& inputs
 }
 
 EngineOptions engine_options(std::shared_ptr<HostCompiler> compiler, bool counting) {
-    EngineOptions options;
+    EngineOptions options = interactive_options();
     options.timed = counting;
     options.shared_compiler = std::move(compiler);
     return options;

@@ -36,7 +36,7 @@ class EnginePlanner final : public Planner {
 
     Result<PlannedEffect> plan(const PlanRequest& request,
                                const std::atomic<bool>& cancel) override {
-        EngineOptions options;
+        EngineOptions options = interactive_options();  // as pictures are computed
         if (request.target != kThisMachine) options.target = request.target;
         Engine engine(options);
         std::vector<ImageShape> inputs = request.inputs;

@@ -31,7 +31,7 @@ class Compiling final : public Preparer {
 };
 
 std::unique_ptr<Preparer> make_compiling(int threads) {
-    EngineOptions options;
+    EngineOptions options = interactive_options();
     options.threads = threads;
     return std::make_unique<Compiling>(options);
 }

@@ -43,4 +43,13 @@ struct EngineOptions {
     std::shared_ptr<DeviceCompiler> shared_device_compiler = {};
 };
 
+/// Options of whoever changes values between runs, as editors and hosts do: stages that only copy
+/// at the present values are computed all the same, so that no change of a value waits for a
+/// compiler.
+inline EngineOptions interactive_options() {
+    EngineOptions options;
+    options.disabled_passes = {"forward"};
+    return options;
+}
+
 }  // namespace weft

@@ -249,8 +249,8 @@ TEST_F(MemoryBudget, TheProfileHasTheNodesOfBands) {
     write_rows(folder.path("in.1.exr"), spec_of_three_planes(2400, 1600, OIIO::TypeDesc::HALF));
     const std::string profile = folder.path("profile.json");
     const auto render = [&](const std::string& memory) {
-        return run_weft({"render", "box-blur", "-i", folder.path("in.@.exr"), "-o",
-                         folder.path("out.@.exr"), "-F", "1", "--threads", "2", "--profile",
+        return run_weft({"render", "box-blur", "--set", "mix=0.5", "-i", folder.path("in.@.exr"),
+                         "-o", folder.path("out.@.exr"), "-F", "1", "--threads", "2", "--profile",
                          profile, "--memory", memory});
     };
     const long least = least_in(render("1M").err);

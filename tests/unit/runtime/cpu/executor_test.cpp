@@ -329,7 +329,8 @@ TEST(CpuExecutor, ReadsAnywhereInInterleavedFloatsWhereTheyLie) {
 
 /// What lies in the output until that is written, where it holds floats, else in a buffer.
 TEST(CpuExecutor, OutputsLendTheirMemory) {
-    const Graph graph = find_effect("recursive-gaussian")->build();
+    Graph graph = find_effect("recursive-gaussian")->build();
+    ASSERT_TRUE(set_parameter(graph, library(), "mix", "0.5"));  // so that the sum is a part
     Planning planning = on_this_machine(
         {.domain = kDomain, .planes = 4, .planar_inputs = {false}, .planar_outputs = {false}}, 2);
     const CpuPlan aliases = plan_of(graph, planning);
