@@ -10,7 +10,7 @@ namespace lanes {
 /// Whether a gather takes longer than to load as many pairs and put them together: where there is
 /// none, or it is a program of some eighty operations.
 #if !defined(__AVX2__) || defined(__znver1__) || defined(__znver2__) || defined(__znver3__) || \
-    defined(__znver4__)
+    defined(__znver4__) || defined(__znver5__)
 inline constexpr bool kSlowGathers = true;
 #else
 inline constexpr bool kSlowGathers = false;
