@@ -1,14 +1,11 @@
 #include "openfx/shown_input.h"
 
-#include "effects/builtin.h"
-
 namespace weft::openfx {
 namespace {
 
 /// The input that the node copies, or null.
 const ImageId* copied(const Node& node, const Library& library) {
-    const FunctorType* type = builtin_library().find(node.functor);
-    if (type == nullptr || type != library.find(node.functor)) return nullptr;
+    if (!library.is_linked_in(node.functor)) return nullptr;
     const int input = instantiate(node, library)->copied_input();
     return input >= 0 && static_cast<std::size_t>(input) < node.inputs.size()
                ? &node.inputs[static_cast<std::size_t>(input)]

@@ -43,7 +43,7 @@ void BatchText::declare_batch_pointers() {
     for (int row = 0; row < rows; ++row) {
         out_.line("const long row{0} = last < {0} ? last : {0};", row);
         out_.line("const {2}* const* const in{0} = {3} + row{0} * {1};", row, loop_.read_slots,
-                  sample(), code_.empty() ? "args->in" : "weft::rows_of<S>(args->in)");
+                  sample(), rows_read());
     }
     out_.open("const {}* const in[{}][{}] = {{", sample(), rows, std::max(loop_.read_slots, 1));
     for (int row = 0; row < rows; ++row) out_.line("{{{}}},", pointers_of(row));

@@ -203,6 +203,15 @@ bool watches(const CpuPlan& plan, const Kernel& kernel) {
                        [&](Id<Stage> s) { return plan.stages[s].facts.watched; });
 }
 
+/// Prints a loop of rows that no other printer is for; `code`: of LoopText.
+void print_rows(const CpuPlan& plan, const Loop& loop, const std::string& symbol, Writer& out,
+                const std::string& code = {}) {
+    if (is_unrolled_and_jammed(loop))
+        print_side_by_side(plan, loop, symbol, out, code);
+    else
+        LoopPrinter(plan, loop, out, code).print(symbol);
+}
+
 /// The loops of a kernel that only selects once more, on codes of the type `code`.
 Table<std::string, Loop> print_on_codes(const CpuPlan& plan, const Kernel& kernel,
                                         const std::string& code, const std::string& prefix,
@@ -215,10 +224,7 @@ Table<std::string, Loop> print_on_codes(const CpuPlan& plan, const Kernel& kerne
             continue;
         }
         symbols.add(fmt::format("{}_{}", prefix, computing++));
-        if (is_unrolled_and_jammed(loop))
-            print_side_by_side(plan, loop, symbols.back(), out, code);
-        else
-            LoopPrinter(plan, loop, out, code).print(symbols.back());
+        print_rows(plan, loop, symbols.back(), out, code);
     }
     return symbols;
 }
@@ -260,10 +266,8 @@ HostKernel emit_host_kernel(const CpuPlan& whole, const Kernel& among, const Lib
             print_recurrence(plan, kernel.loops[l], result.symbols.back(), out);
         else if (register_tile(plan, kernel.loops[l]))
             print_register_tile(plan, kernel.loops[l], result.symbols.back(), out);
-        else if (is_unrolled_and_jammed(kernel.loops[l]))
-            print_side_by_side(plan, kernel.loops[l], result.symbols.back(), out);
         else
-            LoopPrinter(plan, kernel.loops[l], out).print(result.symbols.back());
+            print_rows(plan, kernel.loops[l], result.symbols.back(), out);
         if (section && !in_pieces)
             result.symbols.back() = print_timed_call(*section, result.symbols.back(), out);
     }

@@ -64,28 +64,28 @@ class LoopText {
 
     /// The row's pointers; `row` is the row of the batch, or empty.
     void declare_pointers(const std::string& row) {
-        const std::string slots =
-            row.empty() ? "" : fmt::format(" + {} * {}", row, loop_.read_slots);
-        if (code_.empty())
-            out_.line("const weft::Pointers<{}> in(args->in{});", loop_.read_slots, slots);
-        else
-            out_.line("const weft::Pointers<{}, {}> in(weft::rows_of<S>(args->in){});",
-                      loop_.read_slots, sample(), slots);
+        out_.line("const weft::Pointers<{}{}> in({}{});", loop_.read_slots,
+                  code_.empty() ? "" : ", " + code_, rows_read(),
+                  row.empty() ? "" : fmt::format(" + {} * {}", row, loop_.read_slots));
+        const std::string first =
+            row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots);
         for (const Write& write : loop_.writes)
-            for (int q = 0; q < write.slot_planes; ++q)
-                out_.line("{}* const out{} = {};", sample(), write.first_slot + q,
-                          row_written(fmt::format(
-                              "{}{}",
-                              row.empty() ? "" : fmt::format("{} * {} + ", row, loop_.write_slots),
-                              write.first_slot + q)));
+            for (int q = 0; q < write.slot_planes; ++q) {
+                const std::string slot = std::to_string(write.first_slot + q);
+                out_.line("{}* const out{} = {};", sample(), slot, row_written(first + slot));
+            }
     }
 
     /// The type of what rows hold.
     std::string sample() const { return code_.empty() ? "float" : code_; }
+    /// The addresses of the rows that are read.
+    const char* rows_read() const {
+        return code_.empty() ? "args->in" : "weft::rows_of<S>(args->in)";
+    }
     /// The address of the row that is written at `slot`.
     std::string row_written(const std::string& slot) const {
-        return fmt::format(
-            fmt::runtime(code_.empty() ? "args->out[{}]" : "weft::row_of<S>(args->out[{}])"), slot);
+        const std::string row = "args->out[" + slot + "]";
+        return code_.empty() ? row : "weft::row_of<S>(" + row + ")";
     }
 
     /// Brings near, of every row that is read in place, the elements from x on of the `rows` rows
