@@ -117,26 +117,6 @@ void store_run(std::byte* to, std::ptrdiff_t stride, int count, const float* fro
 constexpr int kBlockPixels = kBlockSamples / 4;
 using Block = std::array<float, kBlockSamples>;
 
-bool is_interleaved(const PictureView& v) {
-    const std::ptrdiff_t size = sample_size(v.format);
-    return v.plane_stride == size && v.x_stride == v.planes * size &&
-           (v.planes == 3 || v.planes == 4);
-}
-
-void split(const float* from, int planes, int count, float* const* to, int start) {
-    if (planes == 3)
-        split3(from, count, to[0] + start, to[1] + start, to[2] + start);
-    else
-        split4(from, count, to[0] + start, to[1] + start, to[2] + start, to[3] + start);
-}
-
-void join(const float* const* from, int start, int planes, int count, float* to) {
-    if (planes == 3)
-        join3(from[0] + start, from[1] + start, from[2] + start, count, to);
-    else
-        join4(from[0] + start, from[1] + start, from[2] + start, from[3] + start, count, to);
-}
-
 /// The same around the caches, at a multiple of 16 bytes.
 void join_streaming(const float* const* from, int planes, int count, float* to) {
     if (planes == 3)

@@ -16,12 +16,10 @@ constexpr SampleFormat kFormatOf = sizeof(Code) == 1 ? SampleFormat::kU8 : Sampl
 void to_floats(const std::uint8_t* from, int count, float* to) { load_u8(from, count, to); }
 void to_floats(const std::uint16_t* from, int count, float* to) { load_u16(from, count, to); }
 
-/// Pixels of 3 or 4 neighbouring codes.
+/// Pixels of 3 or 4 neighbouring codes, which are what the view stores.
 template <class Code>
 bool has_pixels(const PictureView& view) {
-    return (view.planes == 3 || view.planes == 4) &&
-           view.plane_stride == static_cast<std::ptrdiff_t>(sizeof(Code)) &&
-           view.x_stride == view.planes * view.plane_stride &&
+    return is_interleaved(view) &&
            reinterpret_cast<std::uintptr_t>(view.base) % alignof(Code) == 0 &&
            view.y_stride % static_cast<std::ptrdiff_t>(alignof(Code)) == 0;
 }
@@ -44,11 +42,7 @@ void load_all(const PictureView& view, int y, int x0, int x1, Code* const* to) {
         for (int p = 0; p < view.planes; ++p) load_one(view, y, p, x0, x1, to[p]);
         return;
     }
-    const auto* const from = reinterpret_cast<const Code*>(view.at(x0, y, 0));
-    if (view.planes == 3)
-        split3(from, x1 - x0, to[0], to[1], to[2]);
-    else
-        split4(from, x1 - x0, to[0], to[1], to[2], to[3]);
+    split(reinterpret_cast<const Code*>(view.at(x0, y, 0)), view.planes, x1 - x0, to, 0);
 }
 
 constexpr int kBlockCodes = 2048;
@@ -84,11 +78,7 @@ void store_all(const PictureView& view, int y, int x0, int x1, const Code* const
         for (int p = 0; p < view.planes; ++p) store_one(view, y, p, x0, x1, from[p], stores);
         return;
     }
-    auto* const to = reinterpret_cast<Code*>(view.at(x0, y, 0));
-    if (view.planes == 3)
-        join3(from[0], from[1], from[2], x1 - x0, to);
-    else
-        join4(from[0], from[1], from[2], from[3], x1 - x0, to);
+    join(from, 0, view.planes, x1 - x0, reinterpret_cast<Code*>(view.at(x0, y, 0)));
 }
 
 }  // namespace

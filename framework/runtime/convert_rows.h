@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "runtime/picture.h"
+
 namespace weft {
 
 // Neighbouring samples to and from floats; the rules are in runtime/convert.h.
@@ -40,6 +42,29 @@ void join4(const std::uint8_t* a, const std::uint8_t* b, const std::uint8_t* c,
            const std::uint8_t* d, int pixels, std::uint8_t* to);
 void join4(const std::uint16_t* a, const std::uint16_t* b, const std::uint16_t* c,
            const std::uint16_t* d, int pixels, std::uint16_t* to);
+
+/// Whether the view's pixels are 3 or 4 neighbouring samples, one of each plane.
+inline bool is_interleaved(const PictureView& v) {
+    const std::ptrdiff_t size = sample_size(v.format);
+    return v.plane_stride == size && v.x_stride == v.planes * size &&
+           (v.planes == 3 || v.planes == 4);
+}
+
+/// `count` pixels of 3 or 4 planes, and their rows from element `start` on.
+template <class Sample>
+void split(const Sample* from, int planes, int count, Sample* const* to, int start) {
+    if (planes == 3)
+        split3(from, count, to[0] + start, to[1] + start, to[2] + start);
+    else
+        split4(from, count, to[0] + start, to[1] + start, to[2] + start, to[3] + start);
+}
+template <class Sample>
+void join(const Sample* const* from, int start, int planes, int count, Sample* to) {
+    if (planes == 3)
+        join3(from[0] + start, from[1] + start, from[2] + start, count, to);
+    else
+        join4(from[0] + start, from[1] + start, from[2] + start, from[3] + start, count, to);
+}
 
 // Non-temporal stores, for pictures larger than the caches; stream_fence() orders them.
 
