@@ -163,6 +163,12 @@ void store_pixels(std::byte* to, int planes, int count, const float* const* from
 
 }  // namespace
 
+bool is_interleaved(const PictureView& v) {
+    const std::ptrdiff_t size = sample_size(v.format);
+    return v.plane_stride == size && v.x_stride == v.planes * size &&
+           (v.planes == 3 || v.planes == 4);
+}
+
 void load_row(const PictureView& view, int y, int plane, int x0, int x1, float* to) {
     with_format(view.format, [&]<class F>(F) {
         load_run<F>(view.at(x0, y, plane), view.x_stride, x1 - x0, to);

@@ -44,11 +44,7 @@ void join4(const std::uint16_t* a, const std::uint16_t* b, const std::uint16_t* 
            const std::uint16_t* d, int pixels, std::uint16_t* to);
 
 /// Whether the view's pixels are 3 or 4 neighbouring samples, one of each plane.
-inline bool is_interleaved(const PictureView& v) {
-    const std::ptrdiff_t size = sample_size(v.format);
-    return v.plane_stride == size && v.x_stride == v.planes * size &&
-           (v.planes == 3 || v.planes == 4);
-}
+bool is_interleaved(const PictureView& v);
 
 /// `count` pixels of 3 or 4 planes, and their rows from element `start` on.
 template <class Sample>
