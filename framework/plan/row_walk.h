@@ -36,8 +36,9 @@ struct RowDemand {
 };
 
 /// Walks one tile. Visitor: `bool rows(Id<Loop> loop, int y, int count)`, called in a valid order
-/// for rows y to y + count - 1, as many as the loop's batch or as are left; false stops. A loop
-/// that goes upwards has to make row y + count - 1 of them first.
+/// for rows y to y + count - 1, as many as the loop's batch or as are left; of a loop that loads
+/// rows, all that its reader asks for at once. false stops. A loop that goes upwards has to make
+/// row y + count - 1 of them first.
 template <class Visitor>
 class RowWalk {
   public:
@@ -92,11 +93,17 @@ class RowWalk {
 
     bool upwards(Id<Loop> loop) const { return kernel_.loops[loop].upwards; }
 
+    /// Rows that a loop makes at once, of `wanted` that are asked for.
+    int batch(Id<Loop> loop, int wanted) const {
+        const Loop& of = kernel_.loops[loop];
+        return of.kind == LoopKind::kLoad ? wanted : of.batch_rows;
+    }
+
     bool advance(Id<Loop> loop, int row) {
         if (upwards(loop)) return advance_up(loop, row);
         while (next_[loop] <= row) {
             const int y = next_[loop];
-            const int count = std::min(kernel_.loops[loop].batch_rows, ranges_.loops[loop].y1 - y);
+            const int count = std::min(batch(loop, row - y + 1), ranges_.loops[loop].y1 - y);
             if (!produce(loop, y, count)) return false;
             next_[loop] = y + count;
         }
@@ -107,7 +114,7 @@ class RowWalk {
         while (next_[loop] >= row) {
             const int last = next_[loop];
             const int count =
-                std::min(kernel_.loops[loop].batch_rows, last + 1 - ranges_.loops[loop].y0);
+                std::min(batch(loop, last - row + 1), last + 1 - ranges_.loops[loop].y0);
             if (!produce(loop, last + 1 - count, count)) return false;
             next_[loop] = last - count;
         }

@@ -33,6 +33,37 @@ RowBlock carved(const Kernel& kernel, const TileRanges& ranges, Id<LineBuffer> i
     return rows;
 }
 
+/// The write that copies rows out of the line buffer, where no loop does anything else with them.
+const Write* only_store(const Kernel& kernel, Id<LineBuffer> id) {
+    const Write* store = nullptr;
+    for (const Loop& loop : kernel.loops)
+        for (const Read& read : loop.reads) {
+            if (read.line_buffer != id) continue;
+            if (loop.kind != LoopKind::kStore || store != nullptr) return nullptr;
+            store = &loop.writes.front();
+        }
+    return store;
+}
+
+/// Whole vectors of each row of codes, where these are neighbours in the one picture that they are
+/// stored to. Rows that go around the caches are left to their store, which aligns them.
+std::optional<PlacedRows> placed_rows(const KernelRun& run, const TileRanges& ranges,
+                                      Id<LineBuffer> id) {
+    const LineBuffer& buffer = run.kernel.line_buffers[id];
+    const Rect& made = ranges.loops[buffer.loop];
+    if (run.rows() == SampleFormat::kFloat || made.empty()) return {};
+    if (run.kernel.loops[buffer.loop].kind != LoopKind::kParallel) return {};
+    const Write* const store = only_store(run.kernel, id);
+    if (store == nullptr || store->non_temporal) return {};
+    const std::vector<BoundPicture>& to = run.destinations[store->image];
+    if (to.size() != 1 || !to.front().view.domain.contains(made)) return {};
+    const PictureView& view = to.front().view;
+    const int sample = sample_size(run.rows());
+    if (view.format != run.rows() || view.x_stride != sample || !is_sample_grid(view)) return {};
+    const int lanes = kVectorFloats * static_cast<int>(sizeof(float)) / sample;
+    return PlacedRows{&view, {made.x0, made.x0 + made.width() / lanes * lanes}};
+}
+
 }  // namespace
 
 LineBuffers::LineBuffers(const KernelRun& run, const TileRanges& ranges, Workspace& workspace)
@@ -45,6 +76,7 @@ LineBuffers::LineBuffers(const KernelRun& run, const TileRanges& ranges, Workspa
         rows_.add(carved(run.kernel, ranges, id, sample_size(run.rows()), workspace));
         between_edges_.add(weft::between_edges(
             run.kernel, id, columns(run.kernel.line_buffers[id].loop), stored, columns));
+        placed_.add(placed_rows(run, ranges, id));
     }
 }
 

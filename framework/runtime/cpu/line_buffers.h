@@ -1,11 +1,19 @@
 // The line buffers of a tile: their rows in working memory, and padding.
 #pragma once
 
+#include <optional>
+
 #include "plan/ranges.h"
 #include "runtime/cpu/row_source.h"
 #include "runtime/cpu/tile_run.h"
 
 namespace weft {
+
+/// Part of each row of a line buffer, which is made where the picture that it is stored to has it.
+struct PlacedRows {
+    const PictureView* picture = nullptr;
+    Interval columns;
+};
 
 class LineBuffers {
   public:
@@ -18,6 +26,9 @@ class LineBuffers {
     /// Columns that are not loaded into line buffer `id`: all loops read the picture in place.
     Interval between_edges(Id<LineBuffer> id) const { return between_edges_[id]; }
 
+    /// Of line buffer `id` of codes; nothing where a store copies whole rows.
+    const std::optional<PlacedRows>& placed(Id<LineBuffer> id) const { return placed_[id]; }
+
     /// Fills row y of a padded line buffer beyond the picture's columns, by its border.
     void pad(Id<LineBuffer> id, int y, int plane) const;
 
@@ -26,6 +37,7 @@ class LineBuffers {
     const TileRanges& ranges_;
     Table<RowBlock, LineBuffer> rows_;
     Table<Interval, LineBuffer> between_edges_;
+    Table<std::optional<PlacedRows>, LineBuffer> placed_;
 };
 
 }  // namespace weft

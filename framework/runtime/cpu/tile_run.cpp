@@ -35,6 +35,7 @@ struct RowPart {
     Interval columns;
     std::vector<RowSource> sources;
     std::vector<long> prefetch;  // by read: RowArgs::prefetch
+    bool placed = false;         // results go where PlacedRows say, if their line buffer has such
 };
 
 /// Pointers of one loop, refilled for every part of a row.
@@ -85,7 +86,7 @@ class TileRun {
             return true;
         }
         switch (kernel_.loops[loop].kind) {
-            case LoopKind::kLoad: moved(loop, [&] { load(loop, y); }); break;
+            case LoopKind::kLoad: moved(loop, [&] { load(loop, y, count); }); break;
             case LoopKind::kCopy: moved(loop, [&] { copy(loop, y); }); break;
             case LoopKind::kStore: moved(loop, [&] { store(loop, y); }); break;
             case LoopKind::kParallel:
@@ -174,7 +175,7 @@ class TileRun {
         std::vector<RowPart> parts;
         const auto add = [&](int first, int last, bool in_place) {
             if (first >= last) return;
-            RowPart part{{first, last}, {}, {}};
+            RowPart part{{first, last}, {}, {}, false};
             for (const Read& read : loop.reads) {
                 const RowSource source = source_of(read, first, in_place);
                 part.prefetch.push_back(source.loop ? 0 : source.rows.row_floats);
@@ -182,10 +183,24 @@ class TileRun {
             }
             parts.push_back(std::move(part));
         };
+        if (const std::optional<PlacedRows> placed = placed_rows(loop)) {
+            add(range.x0, placed->columns.last, false);
+            if (!parts.empty()) parts.front().placed = true;
+            add(placed->columns.last, range.x1, false);
+            return parts;
+        }
         add(range.x0, body.first, false);
         add(body.first, body.last, true);
         add(body.last, range.x1, false);
         return parts;
+    }
+
+    /// Of the first line buffer that the loop fills and that has such: all have the same columns.
+    std::optional<PlacedRows> placed_rows(const Loop& loop) const {
+        for (const Write& write : loop.writes)
+            if (write.line_buffer && line_buffers_.placed(*write.line_buffer))
+                return line_buffers_.placed(*write.line_buffer);
+        return {};
     }
 
     /// For elements from column x on; `in_place` where a line buffer that holds edges is not
@@ -236,33 +251,32 @@ class TileRun {
         return {image_plane(image, 0), planes_of(plan_.images[image].shape.planes)};
     }
 
-    /// The row that is loaded next comes from memory while this one is computed with.
-    void prefetch_after(Id<Loop> l, int y) {
-        const Id<PlanImage> image = kernel_.loops[l].reads[0].image;
-        const Rect part = intersect(loops_[l].range, domain_of(image));
-        const int next = y + (kernel_.loops[l].upwards ? -1 : 1);
-        if (next >= part.y0 && next < part.y1)
-            prefetch_rows(run_.sources[image].view, next, part.x0, part.x1, image_plane(image, 0),
-                          planes_of(plan_.images[image].shape.planes));
-    }
-
-    void load(Id<Loop> l, int y) {
-        const Read& read = kernel_.loops[l].reads[0];
-        const Id<LineBuffer> at = *kernel_.loops[l].writes[0].line_buffer;
+    /// Meanwhile as many rows come from memory, which are loaded next.
+    void load(Id<Loop> l, int y, int count) {
+        const Loop& loop = kernel_.loops[l];
+        const Read& read = loop.reads[0];
+        const Id<LineBuffer> at = *loop.writes[0].line_buffer;
         const RowBlock& line_buffer = line_buffers_[at];
+        const PictureView& view = run_.sources[read.image].view;
+        const Rect& domain = domain_of(read.image);
+        const OutsidePlanes planes = outside_planes(read.image);
         const Rect& range = loops_[l].range;
+        const Rect inside = intersect(range, domain);
         const Interval skipped = line_buffers_.between_edges(at);
+        const bool prefetch = !kernel_.line_buffers[at].edges;
+        const auto load_one = [&]<class Sample>(int row, Sample** rows) {
+            for (int p = 0; p < planes.count; ++p)
+                rows[p] = reinterpret_cast<Sample*>(line_buffer.row(row, p)) - line_buffer.origin;
+            load_columns(view, domain, read.border, row, {range.x0, skipped.first}, planes, rows);
+            const int later = row + (loop.upwards ? -count : count);
+            if (prefetch && later >= inside.y0 && later < inside.y1)
+                prefetch_rows(view, later, inside.x0, inside.x1, planes.first, planes.count);
+            load_columns(view, domain, read.border, row, {skipped.last, range.x1}, planes, rows);
+        };
         with_samples(run_.rows(), [&]<class Sample>(Sample) {
             Sample* rows[kMaxPlanes];  // where column 0 of the picture would be
-            for (int p = 0; p < planes_of(plan_.images[read.image].shape.planes); ++p)
-                rows[p] = reinterpret_cast<Sample*>(line_buffer.row(y, p)) - line_buffer.origin;
-            const auto load = [&](Interval columns) {
-                load_columns(run_.sources[read.image].view, domain_of(read.image), read.border, y,
-                             columns, outside_planes(read.image), rows);
-            };
-            load({range.x0, skipped.first});
-            if (!kernel_.line_buffers[at].edges) prefetch_after(l, y);
-            load({skipped.last, range.x1});
+            for (int i = 0; i < count; ++i)
+                load_one(loop.upwards ? y + count - 1 - i : y + i, rows);
         });
     }
 
@@ -290,7 +304,10 @@ class TileRun {
         const Rect& range = loops_[l].range;
         for (const BoundPicture& destination : run_.destinations[read.image]) {
             const Rect& domain = destination.view.domain;
-            const int first = std::max(range.x0, domain.x0), last = std::min(range.x1, domain.x1);
+            int first = std::max(range.x0, domain.x0);
+            const int last = std::min(range.x1, domain.x1);
+            if (const auto& placed = line_buffers_.placed(*read.line_buffer))
+                first = placed->columns.last;
             if (y < domain.y0 || y >= domain.y1 || first >= last) continue;
             const OutsidePlanes planes = outside_planes(read.image);
             with_samples(run_.rows(), [&]<class Sample>(Sample) {
@@ -381,8 +398,7 @@ class TileRun {
         const float** in = state.in.data() + static_cast<std::ptrdiff_t>(index) * loop.read_slots;
         float** out = state.out.data() + static_cast<std::ptrdiff_t>(index) * loop.write_slots;
         for (const RowSource& source : part.sources) point_at_source(source, y, p, in);
-        for (const Write& write : loop.writes)
-            point_at_target(part.columns.first, write, y, p, out);
+        for (const Write& write : loop.writes) point_at_target(part, write, y, p, out);
     }
 
     void point_at_source(const RowSource& source, int y, int p, const float** in) {
@@ -413,16 +429,20 @@ class TileRun {
         return slots;
     }
 
-    /// For elements from column x on.
-    void point_at_target(int x, const Write& write, int y, int p, float** out) {
+    void point_at_target(const RowPart& part, const Write& write, int y, int p, float** out) {
+        const int x = part.columns.first;
         for (int q = 0; q < write.slot_planes; ++q) {
             const int plane = write.slot_planes > 1 ? q : p;
             float*& slot = out[write.first_slot + q];
             if (plan_.images[write.image].is_state()) {
                 slot = leaf_at(run_, write, x, y, kernel_.planes_outer ? plane_ : p);
             } else if (write.line_buffer) {
+                const auto& placed = line_buffers_.placed(*write.line_buffer);
                 const RowBlock& line_buffer = line_buffers_[*write.line_buffer];
-                slot = line_buffer.from(line_buffer.row(y, plane), x - line_buffer.origin);
+                slot = part.placed && placed
+                           ? reinterpret_cast<float*>(
+                                 placed->picture->at(x, y, image_plane(write.image, plane)))
+                           : line_buffer.from(line_buffer.row(y, plane), x - line_buffer.origin);
             } else {
                 slot = reinterpret_cast<float*>(run_.destinations[write.image].front().view.at(
                     x, y, image_plane(write.image, plane)));
